@@ -218,6 +218,27 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
     "test/brokenOffCalls.test.ts"
   ),
   http(
+    "deadlines: a crawl is refused for the wait at each of its pages",
+    "src/web/call.ts",
+    "input.waitForMs !== undefined && !waitsAtEach &&",
+    "input.waitForMs !== undefined && waitsAtEach !== null &&",
+    "test/webDeadlines.test.ts"
+  ),
+  http(
+    "calls: a repeated crawl joins one with another wait",
+    "src/web/handlers.ts",
+    "calls.run(request, caller, body, rulesOf.crawl(wanted)",
+    "calls.run(request, caller, { ...body, waitForMs: 0 }, rulesOf.crawl(wanted)",
+    "test/webRetries.test.ts"
+  ),
+  http(
+    "batches: the public client repeats nothing",
+    "src/batches/handlers.ts",
+    'isSentAgain(request) ? "again" : "first"',
+    'isSentAgain(request) ? "first" : "first"',
+    "test/batches/sentAgain.test.ts"
+  ),
+  http(
     "acting: a try of a monitor that is broken off is told to try again",
     "src/web/call.ts",
     "Array.isArray(target.actions) ? target.actions : []",

@@ -431,6 +431,62 @@ const ends: ReadonlyArray<Mutant> = [
     "test/batches/settle.test.ts"
   ),
   core(
+    "credits: what a hold is short of is not bought for all that it may take",
+    "src/credits/domain/Supply.ts",
+    "const missing = wanted - account.available",
+    "const missing = (atLeast ?? wanted) - account.available",
+    "test/memory/BillingLedger.test.ts"
+  ),
+  core(
+    "credits: a budget that does not reach for all buys nothing",
+    "src/credits/domain/Supply.ts",
+    "account.available + credits >= (atLeast ?? wanted)",
+    "account.available + credits >= wanted",
+    "test/memory/BillingLedger.test.ts"
+  ),
+  core(
+    "credits: work of variable price is held to the least",
+    "src/credits/withCharge.ts",
+    "const credits = Math.max(price.atLeast, price.atMost)",
+    "const credits = price.atLeast",
+    "test/credits/withCharge.test.ts"
+  ),
+  core(
+    "credits: what others left serves nobody",
+    "src/credits/withCharge.ts",
+    "cause, credits, expiresAt }, price.atLeast)",
+    "cause, credits, expiresAt })",
+    "test/credits/withCharge.test.ts"
+  ),
+  core(
+    "batches: one that is submitted again is another one",
+    "src/idempotency/Idempotency.ts",
+    'attempt === "first" ? { replaces: true as const } : {}',
+    "attempt !== null ? { replaces: true as const } : {}",
+    "test/batches/batches.test.ts"
+  ),
+  core(
+    "batches: one that is asked for anew is the one before",
+    "src/idempotency/Idempotency.ts",
+    '...(attempt === "first" ? { replaces: true as const } : {})',
+    "...(attempt === null ? { replaces: true as const } : {})",
+    "test/batches/batches.test.ts"
+  ),
+  core(
+    "batches: one that is submitted again is refused for what its first left",
+    "src/idempotency/Idempotency.ts",
+    'Effect.succeed(attempt === "again")',
+    "Effect.succeed(attempt === null)",
+    "test/batches/batches.test.ts"
+  ),
+  core(
+    "batches: what one costs more is taken from the day that paid",
+    "src/batches/settleBatches.ts",
+    "day: credits < 0 ? dayOf(end.at) : budget.day",
+    "day: credits < 0 ? budget.day : dayOf(end.at)",
+    "test/batches/batches.test.ts"
+  ),
+  core(
     "batches: one that comes on fails",
     "src/batches/settleBatches.ts",
     "return stoodMillis >= Duration.toMillis(stallAfter)",

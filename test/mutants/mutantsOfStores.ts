@@ -63,6 +63,21 @@ const memoryStores: ReadonlyArray<Mutant> = [
 
 const sqliteStores: ReadonlyArray<Mutant> = [
   sqlite(
+    "sqlite: fewer credits are held before what is due was brought",
+    "src/CreditLedger.ts",
+    "{ ...wanted, atLeast: hold.credits }",
+    "{ ...wanted, atLeast }",
+    "test/BillingLedger.test.ts"
+  ),
+  sqlite(
+    "sqlite: a budget that does not reach for all buys nothing",
+    "src/writes/supply.ts",
+    "if (credits <= 0 || available + credits < atLeast) return nothing",
+    "if (credits < missing || available + credits < atLeast) return nothing",
+    "test/BillingLedger.test.ts",
+    "test/supplyRows.test.ts"
+  ),
+  sqlite(
     "SQLite: only what is due first says when to look",
     "src/untilDue.ts",
     "if (least <= 0 || dueAt - now >= least) break",
@@ -121,6 +136,34 @@ const sqliteStores: ReadonlyArray<Mutant> = [
 ]
 
 const postgresStores: ReadonlyArray<Mutant> = [
+  postgres(
+    "Postgres: fewer credits are held before what is due was brought",
+    "src/CreditLedger.ts",
+    "const held = yield* tryHold(wanted, at)",
+    "const held = yield* tryHold({ ...wanted, credits: Math.min(wanted.credits, atLeast) }, at)",
+    "test/BillingLedger.test.ts"
+  ),
+  postgres(
+    "Postgres: failures before a success of the same write count on",
+    "src/recordAttempts.ts",
+    "case when h.healed then 0 else",
+    "case when false then 0 else",
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "Postgres: the oldest failure of a write is told",
+    "src/recordAttempts.ts",
+    "array_agg(failure order by n desc)",
+    "array_agg(failure order by n)",
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "Postgres: an answer that replaces another is refused",
+    "src/keptAnswers.ts",
+    " or ${replaces}::boolean",
+    " or (${replaces}::boolean and false)",
+    "test/IdempotencyStore.test.ts"
+  ),
   postgres(
     "Postgres: what was attempted is cancelled as if nobody was told",
     "src/recordRuns.ts",

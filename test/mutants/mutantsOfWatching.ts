@@ -370,6 +370,48 @@ const sitemaps: ReadonlyArray<Mutant> = [
     "test/monitors/sitemapDifference.test.ts"
   ),
   core(
+    "sitemap: what went makes no room for what came",
+    "src/monitors/domain/UrlListing.ts",
+    "(this.#isWhole ? this.#present : this.#tracked).size",
+    "this.#tracked.size",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "sitemap: more is tracked than may be where two readings differ in what went",
+    "src/monitors/domain/sitemapDifference.ts",
+    "added: added.slice(0, Math.max(0, first.most - (urls.length - removed.length)))",
+    "added",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "sitemap: what one of two readings did not read to is gone",
+    "src/monitors/domain/sitemapDifference.ts",
+    "listings.every(({ isWhole }) => isWhole)",
+    "listings.some(({ isWhole }) => isWhole)",
+    "test/monitors/rules.test.ts"
+  ),
+  core(
+    "schedule: a rare day ends with its first moment",
+    "src/monitors/domain/Schedule.ts",
+    "comesLaterThatDay(cron, clock) || ",
+    "",
+    "test/monitors/Schedule.test.ts"
+  ),
+  core(
+    "monitors: one that is started again has no ten tries",
+    "src/monitors/domain/patchMonitor.ts",
+    "resumed ? { failuresInARow: 0, skipsInARow: 0 } : {}",
+    "resumed ? { failuresInARow: 0 } : {}",
+    "test/monitors/failing.test.ts"
+  ),
+  core(
+    "lists: signs alone match everything",
+    "src/paging/domain/searchTerms.ts",
+    'words.length > 0 || signs === "" ? words : [signs]',
+    "words.length > 0 || signs !== null ? words : [signs]",
+    "test/paging/searchTerms.test.ts"
+  ),
+  core(
     "sitemap: few pages are known when they move",
     "src/monitors/readPages.ts",
     "urls.slice(0, budget.pages)",

@@ -1,7 +1,7 @@
 /** Calls what makes expressions only when it is asked something, so that they are seen and measured. */
 import { decodePnm } from "../../packages/adapters/documents/src/pictures/decodePnm.ts"
 import { noteNumber } from "../../packages/adapters/html/src/markdown/noteMarks.ts"
-import { askedTimeOf } from "../../packages/core/src/extraction/domain/askedTime.ts"
+import { askedTimes } from "../../packages/core/src/extraction/domain/askedTime.ts"
 import type { FactSheet } from "../../packages/core/src/extraction/domain/FactSheet.ts"
 import { isOfAnother, type Subject, subjectOf } from "../../packages/core/src/extraction/domain/ofWhom.ts"
 import { readMoney } from "../../packages/core/src/extraction/domain/readNumber.ts"
@@ -35,8 +35,9 @@ export const callMakers = (): void => {
   for (const [phrase, text] of said) readPhrase(phrase, { text }, whom)
   isOfAnother(whom, "Grillhaus, a maker of stoves, cooks.", false)
   holdersOf([sheet], "CEO", whom)
-  askedTimeOf("employees of 2012", ["employees"], false)
-  askedTimeOf("the former director", ["director"], false)
+  const field = { isAlone: false, isState: true }
+  askedTimes("employees of 2012")({ ...field, words: ["employees"] })
+  askedTimes("the former director")({ ...field, words: ["director"] })
   for (const language of languages) readMoney("Price: $5", language)
   decodePnm(Buffer.from("P5\n1 1\n255\n\0"))
   noteNumber("12")

@@ -29,7 +29,7 @@ const slowOf = (
 }
 
 describe("the regular expressions of the product", () => {
-  it("take a time that grows with their texts, or see short ones alone", { timeout: 120_000 }, () => {
+  it("take a time that grows with their texts, or see short ones alone", { timeout: 400_000 }, () => {
     const found = literalPatterns()
     assert.isAbove(found.length, 1_000)
     assert.deepStrictEqual(slowOf(found), [])
@@ -41,7 +41,7 @@ describe("the regular expressions of the product", () => {
     )
   })
 
-  it("take it too where modules make them of constants", { timeout: 120_000 }, async () => {
+  it("take it too where modules make them of constants", { timeout: 400_000 }, async () => {
     const { found, unseen } = await madePatterns()
     assert.isAbove(found.length, 50)
     assert.deepStrictEqual(unseen, [], "makes expressions that `callMakers.ts` calls for none of")

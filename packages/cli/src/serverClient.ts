@@ -125,7 +125,7 @@ const inCommands = (message: string): string => {
     .replace("Send force: true", "Give --force")
     .replace(/(?<=has no webhook.*)Configure one first\./, 'Give it one: "kittiwake monitor edit ID --webhook URL".')
     .replace("Give more time in timeoutOpts.milliseconds.", "Give more with --timeout.")
-    .replace(/^timeoutOpts\.milliseconds(?=: )/, "--timeout")
+    .replace(/^(?:timeoutOpts\.milliseconds|timeoutMS)(?=: )/, "--timeout")
 }
 
 /** Codes of what was typed wrongly, whoever finds out. */

@@ -204,11 +204,15 @@ export class NoSuchBrand extends Schema.TaggedError<NoSuchBrand>()("NoSuchBrand"
 
 /** The deadline leaves no time beside the wait that was asked for. */
 export class TimeoutTooShortForWait extends Schema.TaggedError<TimeoutTooShortForWait>()("TimeoutTooShortForWait", {
+  /** Under which the deadline was sent. */
+  field: Schema.String,
   leastMillis: Schema.Int
 }) {}
 
 /** The deadline lies further away than any may. */
 export class TimeoutExceedsMaximum extends Schema.TaggedError<TimeoutExceedsMaximum>()("TimeoutExceedsMaximum", {
+  /** Under which the deadline was sent. */
+  field: Schema.String,
   maxMillis: Schema.Int
 }) {}
 
@@ -634,14 +638,10 @@ const wire = {
       "DISPOSABLE_EMAIL_DETECTED",
       `Addresses at ${domain} last for minutes. Name the company's own domain.`
     ),
-  TimeoutTooShortForWait: ({ leastMillis }) =>
-    wrongField(
-      "TIMEOUT_TOO_SHORT_FOR_WAIT",
-      "timeoutOpts.milliseconds",
-      `must be at least ${leastMillis}, 10000 more than waitForMs`
-    ),
-  TimeoutExceedsMaximum: ({ maxMillis }) =>
-    wrongField("TIMEOUT_EXCEEDS_MAXIMUM", "timeoutOpts.milliseconds", `must be at most ${maxMillis}`),
+  TimeoutTooShortForWait: ({ field, leastMillis }) =>
+    wrongField("TIMEOUT_TOO_SHORT_FOR_WAIT", field, `must be at least ${leastMillis}, 10000 more than waitForMs`),
+  TimeoutExceedsMaximum: ({ field, maxMillis }) =>
+    wrongField("TIMEOUT_EXCEEDS_MAXIMUM", field, `must be at most ${maxMillis}`),
   StoreUnavailable: ({ isDiskFull }) =>
     isDiskFull
       ? {

@@ -163,6 +163,8 @@ describe("monitors", () => {
       assert.strictEqual(yield* count("q=harb"), 1)
       assert.strictEqual(yield* count("q=harb&search_type=exact"), 0)
       assert.strictEqual(yield* count("q=harb&search_by=url,tags"), 0)
+      assert.strictEqual(yield* count("q=%E2%82%AC"), 0)
+      assert.strictEqual(yield* count("q=%20"), 2)
       assert.strictEqual(yield* count("tag=c&tags=d"), 0)
       assert.strictEqual(yield* count("status=paused"), 0)
       assert.strictEqual(yield* count("target_type=sitemap"), 0)

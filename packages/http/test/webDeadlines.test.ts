@@ -71,9 +71,16 @@ describe("a deadline", () => {
     Effect.gen(function* () {
       const key = yield* newCaller({ overrides: { unlimitedRequests: true } })
       for (const name of [...ofPages, "scrape/bytes", "scrape/sitemap"]) {
-        for (const given of ["timeoutOpts[milliseconds]=300001", "timeoutMS=999999999999", "timeout=300001"]) {
+        for (const [field, given] of [
+          ["timeoutOpts.milliseconds", "timeoutOpts[milliseconds]=300001"],
+          ["timeoutMS", "timeoutMS=999999999999"],
+          ["timeout", "timeout=300001"],
+          ["timeout.milliseconds", "timeout[milliseconds]=300001"]
+        ] as const) {
           const { asked, reply, said } = yield* ask(key, `${pathTo(name)}&${given}`)
           assert.deepStrictEqual([reply.status, reply.body.error_code], [400, "TIMEOUT_EXCEEDS_MAXIMUM"], said)
+          // Only what was sent can be mended.
+          assert.strictEqual(String(reply.body.message), `${field}: must be at most 300000`)
           assert.isUndefined(asked)
         }
       }
@@ -109,7 +116,9 @@ describe("a deadline", () => {
         const path = `${pathTo(name)}&waitForMs=3000`
         const { reply, said } = yield* ask(key, `${path}&timeoutOpts[milliseconds]=12999`)
         assert.deepStrictEqual([reply.status, reply.body.error_code], [400, "TIMEOUT_TOO_SHORT_FOR_WAIT"], said)
-        assert.include(String(reply.body.message), "13000")
+        assert.match(String(reply.body.message), /^timeoutOpts\.milliseconds: .*13000/)
+        const shortest = yield* ask(key, `${path}&timeout=12999`)
+        assert.match(String(shortest.reply.body.message), /^timeout: .*13000/)
         assert.deepStrictEqual(yield* deadlineAt(key, `${path}&timeoutOpts[milliseconds]=13000`), [13_000, false])
         assert.deepStrictEqual(yield* deadlineAt(key, `${pathTo(name)}&timeoutOpts[milliseconds]=500`), [500, false])
       }

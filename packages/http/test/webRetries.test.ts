@@ -127,6 +127,7 @@ describe("a repetition of a call that is under way", () => {
         call("GET", path.replace("markdown", "html"), { key, headers: retry }),
         call("POST", crawl, { key, body }),
         call("POST", crawl, { key, body: { ...body, maxPages: 5 }, headers: retry }),
+        call("POST", crawl, { key, body: { ...body, waitForMs: 2_000 }, headers: retry }),
         call("POST", "/v1/parse", { key, body: "# One" }),
         call("POST", "/v1/parse", { key, body: "# Two", headers: retry }),
         call("POST", "/v1/parse", { key, body: "# One", headers: { ...retry, "content-type": "text/markdown" } }),

@@ -22,7 +22,8 @@ it("finds what helps on a full disk, by the words that one has then", async () =
 const assertFirst = async (name: string, page: string, asked = name) => {
   const { index } = await docs()
   const [first] = index.search(asked, 5)
-  assert.strictEqual(first?.page, page, asked)
+  assert.isDefined(first, asked)
+  assert.strictEqual(first.page, page, asked)
   assert.isTrue(first.heading.endsWith(` › ${name}`), `${asked} finds ${first.heading}`)
   for (const row of first.text.split("\n").slice(2)) assert.include(row, `\`${name}\``)
 }

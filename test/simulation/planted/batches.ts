@@ -16,7 +16,10 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     "isWorked(batch.status) && waiting.size + underWay.size > 0",
     "isWorked(batch.status) && waiting.size > 0"
   ]),
-  "keeps no key of a submission": patch("batches/submitBatch.ts", ["keep({ batchId: id }, read.digest)", "null"]),
+  "keeps no key of a submission": patch("batches/submitBatch.ts", [
+    "keep({ batchId: id }, read.digest, yield* DateTime.now)",
+    "null"
+  ]),
   "debits a batch for what it found and not for what it reserved": patch("batches/submitBatch.ts", [
     "credits: -taken.intake.reserved,",
     "credits: -(taken.intake.submitted ?? taken.intake.reserved),"

@@ -8,7 +8,10 @@ import { taggedBlocks } from "../src/pdf/taggedBlocks.ts"
 type Tree = NonNullable<Parameters<typeof taggedBlocks>[0]>
 
 /** An element with its role, or a text that the page has in this order. */
-type Said = readonly [role: string, ...inside: ReadonlyArray<Said | string>] | string
+type Said = Tagged | string
+interface Tagged extends ReadonlyArray<Said> {
+  readonly 0: string
+}
 
 interface Page {
   readonly tree: Tree
@@ -36,8 +39,7 @@ const pageOf = (said: ReadonlyArray<Said>, more: Readonly<Record<string, Partial
   const pieces: Array<Piece> = []
   const nodeOf = (one: Said): unknown => {
     if (typeof one !== "string") {
-      const [role, ...inside] = one
-      return { role, children: inside.map(nodeOf) }
+      return { role: one[0], children: one.slice(1).map(nodeOf) }
     }
     pieces.push(pieceOf(one, pieces.length, more[one]))
     return { type: "content", id: `m${pieces.length - 1}` }

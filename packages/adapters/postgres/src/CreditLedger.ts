@@ -114,14 +114,16 @@ const make = Effect.gen(function* () {
     return (yield* isPosted(sql, wanted)).length > 0 ? wanted : null
   })
 
-  /** Brings what is due, and opens the hold before anybody else can take it. */
-  const supplyAndHold = Effect.fnUntraced(function* (wanted: Hold, at: DateTime.Utc) {
-    const { account } = yield* supplyOne(sql, wanted.organizationId, { at, wanted: wanted.credits })
-    return (yield* tryHold(wanted, at)) ?? account
+  /** Brings what is due, and opens the hold before anybody else can take it: of fewer credits where no more are there. */
+  const supplyAndHold = Effect.fnUntraced(function* (wanted: Hold, atLeast: number, at: DateTime.Utc) {
+    const { account } = yield* supplyOne(sql, wanted.organizationId, { at, wanted: wanted.credits, atLeast })
+    // The account stays locked to the end of the transaction, so what it has is what can be held.
+    const credits = Math.max(atLeast, Math.min(wanted.credits, account.available))
+    return (yield* tryHold({ ...wanted, credits }, at)) ?? account
   }, sql.withTransaction)
 
   const hold = Effect.fn("CreditLedger.hold")(
-    function* (wanted: Hold) {
+    function* (wanted: Hold, atLeast: number = wanted.credits) {
       const at = yield* DateTime.now
       const held = yield* tryHold(wanted, at)
       if (held !== null) return held
@@ -129,9 +131,9 @@ const make = Effect.gen(function* () {
       if (pause !== null) return yield* new CollectionPaused(pause)
       const again = (yield* endExpiredOf(sql, wanted.organizationId, at)) ? yield* tryHold(wanted, at) : null
       if (again !== null) return again
-      const supplied = yield* supplyAndHold(wanted, at)
+      const supplied = yield* supplyAndHold(wanted, atLeast, at)
       if ("expiresAt" in supplied) return supplied
-      return yield* new OutOfCredits({ available: supplied.available, needed: wanted.credits })
+      return yield* new OutOfCredits({ available: supplied.available, needed: atLeast })
     },
     againIfRaced,
     orUnavailable("CreditLedger.hold")

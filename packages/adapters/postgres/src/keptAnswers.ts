@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 
 /**
- * Keeps an answer under its key; fails when the key has one. It comes first in the transaction of what the answer tells of.
+ * Keeps an answer under its key; fails when the key has one that it does not replace. It comes first in the transaction of what the answer tells of.
  *
  * **Details**
  *
@@ -15,13 +15,13 @@ import type { SqlClient } from "effect/sql"
  */
 export const keepAnswer = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, kept: KeptAnswer | null) {
   if (kept === null) return
-  const { answer, digest, expiresAt, keptAt, key, operation, organizationId } = kept
+  const { answer, digest, expiresAt, keptAt, key, operation, organizationId, replaces = false } = kept
   const taken = yield* sql`
     insert into idempotency_keys as k (organization_id, operation, key, digest, answer, expires_at)
     values (${organizationId}, ${operation}, ${key}, ${digest}, ${answer}, ${expiresAt})
     on conflict (organization_id, operation, key) do update
       set digest = excluded.digest, answer = excluded.answer, expires_at = excluded.expires_at
-      where k.expires_at <= ${keptAt}
+      where k.expires_at <= ${keptAt} or ${replaces}::boolean
     returning 1`
   if (taken.length === 0) return yield* new IdempotencyKeyTaken()
 })

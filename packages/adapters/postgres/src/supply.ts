@@ -5,7 +5,13 @@
  * decided on settings that hold, and nobody else changes the account meanwhile.
  */
 import type { Entry } from "@kittiwake/core/credits/domain/Ledger"
-import { type BillingAccount, emptyAccount, type Supplied, supply } from "@kittiwake/core/credits/domain/Supply"
+import {
+  type BillingAccount,
+  emptyAccount,
+  type Supplied,
+  supply,
+  type Want
+} from "@kittiwake/core/credits/domain/Supply"
 import { type DateTime, Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { organizationColumns, toOrganization } from "./organizationRows.ts"
@@ -49,7 +55,7 @@ const isSameMoment = (a: DateTime.Utc | null, b: DateTime.Utc | null) => a?.epoc
 export const supplyOne = (
   sql: SqlClient.SqlClient,
   organizationId: string,
-  options: { readonly at: DateTime.Utc; readonly wanted: number }
+  options: Want & { readonly at: DateTime.Utc }
 ): Effect.Effect<Supplied, SqlError.SqlError> =>
   sql.withTransaction(
     Effect.gen(function* () {

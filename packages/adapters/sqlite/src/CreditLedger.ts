@@ -81,14 +81,17 @@ const make = Effect.gen(function* () {
   }
 
   /** Opens the hold, with what is due when credits are short; null when the organization changed meanwhile. */
-  const tryHold = Effect.fnUntraced(function* (hold: Hold, at: DateTime.Utc) {
-    const wanted = { hold: holdRow(hold), at: millisOf(at), mostReleased }
-    const held = yield* write("CreditLedger.hold", wanted)
+  const tryHold = Effect.fnUntraced(function* (hold: Hold, atLeast: number, at: DateTime.Utc) {
+    const wanted = { hold: holdRow(hold), atLeast, at: millisOf(at), mostReleased }
+    // What serves too is taken only after what is due was brought.
+    const held = yield* write("CreditLedger.hold", { ...wanted, atLeast: hold.credits })
     if (held._tag !== "OutOfCredits") return held
     const terms = yield* read("CreditLedger.hold", (db) =>
-      findTerms(db, hold.organizationId, { at, wanted: hold.credits })
+      findTerms(db, hold.organizationId, { at, wanted: hold.credits, atLeast })
     )
-    return terms === null ? held : yield* write("CreditLedger.supplyAndHold", { ...wanted, terms })
+    return terms === null
+      ? yield* write("CreditLedger.hold", wanted)
+      : yield* write("CreditLedger.supplyAndHold", { ...wanted, terms })
   })
 
   const ended = (holdId: string) => (moved: Moved | Gone) =>
@@ -107,9 +110,9 @@ const make = Effect.gen(function* () {
         )
       ),
 
-    hold: (hold) =>
-      Effect.flatMap(DateTime.now, (at) => untilApplied("CreditLedger.hold", tryHold(hold, at))).pipe(
-        Effect.flatMap((held) => answer(held, hold.credits))
+    hold: (hold, atLeast = hold.credits) =>
+      Effect.flatMap(DateTime.now, (at) => untilApplied("CreditLedger.hold", tryHold(hold, atLeast, at))).pipe(
+        Effect.flatMap((held) => answer(held, atLeast))
       ),
 
     settle: (holdId, entry, origin) =>

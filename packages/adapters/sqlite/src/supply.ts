@@ -1,7 +1,7 @@
 /** What the settings of an organization give its account, for the writer's thread (`writes/supply.ts`). */
 import { billingState } from "@kittiwake/core/credits/domain/BillingState"
 import type { Entry } from "@kittiwake/core/credits/domain/Ledger"
-import type { BillingAccount, Supplied } from "@kittiwake/core/credits/domain/Supply"
+import type { BillingAccount, Supplied, Want } from "@kittiwake/core/credits/domain/Supply"
 import { monthlyCredits, type Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { type DateTime, Effect } from "effect"
@@ -12,9 +12,8 @@ import { findOrganization } from "./organizationRows.ts"
 import type { BillingAccountRow, SuppliedRows, SupplyTerms } from "./writes/supply.ts"
 
 /** When it is supplied, and how many credits are wanted. */
-export interface SupplyOptions {
+export interface SupplyOptions extends Want {
   readonly at: DateTime.Utc
-  readonly wanted: number
 }
 
 /** The account of a row. */
@@ -35,7 +34,7 @@ export const toSupplied = ({ account, entries }: SuppliedRows): Supplied => ({
 export const termsOf = (
   organization: Organization,
   revision: number | null,
-  { at, wanted }: SupplyOptions
+  { at, atLeast, wanted }: SupplyOptions
 ): SupplyTerms => {
   const { autoTopup, disabled } = organization
   const state = billingState(organization, at)
@@ -44,6 +43,7 @@ export const termsOf = (
     revision,
     at: millisOf(at),
     wanted,
+    atLeast: atLeast ?? wanted,
     period: state._tag === "Active" ? { start: millisOf(state.period.start), end: millisOf(state.period.end) } : null,
     resumesAt: state._tag === "Paused" ? millisOrNull(state.resumesAt) : null,
     monthlyCredits: monthlyCredits(organization),

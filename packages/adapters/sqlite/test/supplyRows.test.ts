@@ -56,10 +56,11 @@ const organizationFrom = ({ billing, disabled, monthlyCredits, topUp }: typeof A
 
 it.prop(
   "rows are supplied as the domain says",
-  [AnyOrganization, AnyAccount, Days, between(0, 900)],
-  ([anyOrganization, { available, held, isOnPeriod, periodStart, ...months }, days, wanted]) => {
+  [AnyOrganization, AnyAccount, Days, between(0, 900), Schema.NullOr(between(0, 100))],
+  ([anyOrganization, { available, held, isOnPeriod, periodStart, ...months }, days, wanted, percent]) => {
     const organization = organizationFrom(anyOrganization)
-    const options = { at: day(days), wanted }
+    const atLeast = percent === null ? {} : { atLeast: Math.floor((wanted * percent) / 100) }
+    const options = { at: day(days), wanted, ...atLeast }
     const terms = termsOf(organization, null, options)
     const start = isOnPeriod && terms.period !== null ? DateTime.makeUnsafe(terms.period.start) : dayOrNull(periodStart)
     const account: BillingAccount = {

@@ -201,8 +201,7 @@ export const webMethods = (run: Run<Readers>, organizationId: OrganizationId): W
           const { onPage } = options
           const input = yield* readCrawl(given)
           const request = yield* crawlRequest(input)
-          const { waitForMs: _, ...ofCall } = input
-          const call = yield* newCall(organizationId, "/web/crawl", ofCall, rulesOf.crawl(request), wantedBy(options))
+          const call = yield* newCall(organizationId, "/web/crawl", input, rulesOf.crawl(request), wantedBy(options))
           const watch =
             onPage === undefined
               ? undefined

@@ -55,7 +55,7 @@ export interface Acceptance {
 export interface BatchFilter {
   readonly status?: BatchStatus
   readonly search?: {
-    /** Lower-case terms from `paging/domain/searchTerms.ts`; every one must match in id, source of the crawl or tags. */
+    /** Terms from `askedTerms` (`paging/domain/searchTerms.ts`); every one must match in id, source of the crawl or tags. */
     readonly terms: ReadonlyArray<string>
     /** Whether a term may be the beginning of a word, or must be a whole one. */
     readonly match: "prefix" | "exact"

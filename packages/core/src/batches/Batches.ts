@@ -10,6 +10,7 @@ import type { Credits } from "../credits/Credits.ts"
 import type { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
+import type { Attempt } from "../idempotency/domain/KeptAnswer.ts"
 import type { IdempotencyKeyConflict } from "../idempotency/errors.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
@@ -104,14 +105,16 @@ export class Batches extends Context.Service<
   Batches,
   {
     /**
-     * Submits a batch; the same key and request again give the same answer. The entries of a list are read once, as they
+     * Submits a batch; the same key and request again give the same answer, and so does the same request without a key when its
+     * `attempt` is another within some minutes. The entries of a list are read once, as they
      * come, and the whole budget is debited when all are in. What could not be paid for, and what there is no room for in the
      * `CurrentLease`, is refused while it comes.
      */
     readonly submit: <E = never>(
       submitter: Submitter,
       submission: Submission<E>,
-      key?: IdempotencyKey
+      key?: IdempotencyKey,
+      attempt?: Attempt
     ) => Effect.Effect<Submitted, E | SubmitError>
 
     readonly list: (
@@ -217,7 +220,8 @@ export class Batches extends Context.Service<
       const work = yield* BatchWorkStore
       yield* Effect.andThen(countPages.begin, countBatches.begin)
       return Batches.of({
-        submit: (submitter, submission, key) => Effect.provideContext(submitBatch(submitter, submission, key), context),
+        submit: (submitter, submission, key, attempt) =>
+          Effect.provideContext(submitBatch(submitter, submission, key, attempt), context),
         list: bound(listBatches),
         get: bound(getBatch),
         results: bound(listResults),

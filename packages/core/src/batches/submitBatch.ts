@@ -6,7 +6,7 @@ import { OutOfCredits } from "../credits/errors.ts"
 import { SpendingBudget, withinBudget } from "../credits/SpendingBudget.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
-import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
+import type { Attempt, KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import { batchAllowance, type Organization } from "../organizations/domain/Organization.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -109,16 +109,20 @@ const readDigestOf = Effect.fnUntraced(function* <E>({ entries, told }: Submissi
 interface Once<E> {
   readonly submitter: Submitter
   readonly submission: Submission<E>
-  readonly isKeyed: boolean
+  /** Whether it is known again by what it asks. */
+  readonly isRemembered: boolean
   readonly memory: IntakeMemory
-  readonly keep: (answer: { readonly batchId: BatchId }, digest: string) => KeptAnswer | null
+  readonly keep: (answer: { readonly batchId: BatchId }, digest: string, at: DateTime.Utc) => KeptAnswer | null
   readonly isKept: Effect.Effect<boolean, StoreUnavailable>
 }
 
-/** Refuses what was not read yet; where its key has an answer by now, it is read, and answered with that one or a conflict. */
+/** Refuses what was not read yet; where it may have an answer by now, it is read, and answered with that one or a conflict. */
 const refusedUnread = <E>(once: Once<E>, id: BatchId, refusal: EarlyRefusal) =>
   Effect.gen(function* () {
-    if (yield* once.isKept) once.keep({ batchId: id }, yield* readDigestOf(once.submission, once.memory))
+    if (yield* once.isKept) {
+      const digest = yield* readDigestOf(once.submission, once.memory)
+      once.keep({ batchId: id }, digest, yield* DateTime.now)
+    }
     return yield* refusal
   })
 
@@ -135,11 +139,11 @@ const ofAll = (refusal: EarlyRefusal, { intake }: Taken): EarlyRefusal =>
  */
 const taken = <E>(once: Once<E>, id: BatchId, affordable: number) =>
   Effect.gen(function* () {
-    const { isKept, isKeyed, keep, memory, submission, submitter } = once
+    const { isKept, isRemembered, keep, memory, submission, submitter } = once
     const { organization } = submitter
     const store = yield* BatchStore
     const early = { refusal: null as EarlyRefusal | null }
-    const digest = isKeyed ? new AskedDigest() : null
+    const digest = isRemembered ? new AskedDigest() : null
     const afford = (pages: number) =>
       Effect.catchIf(affordPages(organization, pages), isEarlyRefusal, (refusal) =>
         Effect.flatMap(isKept, (kept) => {
@@ -153,7 +157,7 @@ const taken = <E>(once: Once<E>, id: BatchId, affordable: number) =>
     const read = yield* takeIn(submission, { afford, affordable, digest, memory, write }).pipe(
       Effect.timeoutOrElse({ duration: arrivesWithin, orElse: () => Effect.fail(tooSlow) })
     )
-    const kept = read.digest === null ? null : keep({ batchId: id }, read.digest)
+    const kept = read.digest === null ? null : keep({ batchId: id }, read.digest, yield* DateTime.now)
     return early.refusal === null ? { ...read, kept } : yield* ofAll(early.refusal, read.taken)
   })
 
@@ -192,22 +196,28 @@ const submitOnce = <E>(once: Once<E>) =>
     return yield* Effect.onError(submit, () => left)
   })
 
-/** Submits a batch, once for one key and request. */
+/**
+ * Submits a batch, once for one key and request. A client without a key that repeats by itself what got no answer says which `attempt` it
+ * is: one that comes again within some minutes gets the batch that was submitted.
+ */
 export const submitBatch = Effect.fn("submitBatch")(function* <E>(
   submitter: Submitter,
   submission: Submission<E>,
-  key?: IdempotencyKey
+  key?: IdempotencyKey,
+  attempt?: Attempt
 ) {
   const { organization } = submitter
   const idempotency = yield* Idempotency
+  const isRemembered = key !== undefined || attempt !== undefined
   const { answer, isRepeated } = yield* (yield* Intakes).holding(organization.id, (memory) =>
     idempotency.onceRead({
       organizationId: organization.id,
       operation: "batch.submit",
       key,
+      repeats: attempt === undefined ? undefined : { operation: "batch.repeat", attempt },
       answer: Answer,
       read: readDigestOf(submission, memory),
-      work: (keep, isKept) => submitOnce({ submitter, submission, isKeyed: key !== undefined, memory, keep, isKept })
+      work: (keep, isKept) => submitOnce({ submitter, submission, isRemembered, memory, keep, isKept })
     })
   )
   const found = yield* (yield* BatchStore).get(organization.id, answer.batchId)

@@ -2,7 +2,7 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { BillingAccount, Supplied } from "./domain/Supply.ts"
+import type { BillingAccount, Supplied, Want } from "./domain/Supply.ts"
 
 /**
  * Gives organizations what is due to them by themselves.
@@ -24,12 +24,13 @@ export class BillingLedger extends Context.Service<
     readonly due: (at: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<OrganizationId>, StoreUnavailable>
 
     /**
-     * Gives the organization what is due at `at`, and tops up to `wanted` available credits where it does so by itself.
+     * Gives the organization what is due at `at`, and tops up to `wanted` available credits where it does so by itself; to
+     * fewer, but `atLeast`, where its budget does not reach (`domain/Supply.ts`).
      * Gives the account that this leads to and the entries written for it; nothing happens to an unknown organization.
      */
     readonly supply: (
       organizationId: OrganizationId,
-      options: { readonly at: DateTime.Utc; readonly wanted: number }
+      options: Want & { readonly at: DateTime.Utc }
     ) => Effect.Effect<Supplied, StoreUnavailable>
   }
 >()("@kittiwake/core/credits/BillingLedger") {}

@@ -29,6 +29,7 @@ export const mostReleased = 1_000
  *   history of calls and runs sums to what the ledger charged for them, whichever process dies when.
  * - A hold for which too few credits are available first gives back holds of the organization that have expired, up to
  *   `mostReleased` of them, then brings what is due (`BillingLedger.supply`), and fails only when that does not suffice.
+ *   One that may be smaller is so only after all that, and takes what there is then in the same step.
  * - While collection is paused (`domain/CollectionPause.ts`) nothing new is held. Holds that are open stay, and are settled
  *   and released as ever.
  */
@@ -48,10 +49,14 @@ export class CreditLedger extends Context.Service<
     readonly post: (entry: Entry) => Effect.Effect<Account, OutOfCredits | StoreUnavailable>
 
     /**
-     * Sets credits aside until `hold.expiresAt`; the same cause again gives the hold that is there. For a cause that was
-     * charged already the hold given back has ended.
+     * Sets credits aside until `hold.expiresAt`: as many as it says, or, where `atLeast` is given, as many of them as there
+     * are, when these are so many. The same cause again gives the hold that is there. For a cause that was charged already
+     * the hold given back has ended.
      */
-    readonly hold: (hold: Hold) => Effect.Effect<Hold, CollectionPaused | OutOfCredits | StoreUnavailable>
+    readonly hold: (
+      hold: Hold,
+      atLeast?: number
+    ) => Effect.Effect<Hold, CollectionPaused | OutOfCredits | StoreUnavailable>
 
     /** Spends `entry.credits` (not positive, at most what is held), counts them as of `origin`, and gives the rest back. */
     readonly settle: (

@@ -58,14 +58,9 @@ const holdWithin = Effect.fnUntraced(function* (
   const id = yield* (yield* Ids).next("hold")
   const now = yield* DateTime.now
   const expiresAt = DateTime.addDuration(endsAt === null ? now : DateTime.max(now, endsAt), holdLifetime)
-  const hold = (credits: number) => ledger.hold({ id, organizationId, cause, credits, expiresAt })
-  if (price.atMost <= price.atLeast) return yield* hold(price.atLeast)
-  const { available } = yield* ledger.account(organizationId)
-  const wanted = Math.max(price.atLeast, Math.min(price.atMost, available))
-  // Others may take what was available a moment ago: what the work needs at least is then enough.
-  return yield* hold(wanted).pipe(
-    Effect.catchTag("OutOfCredits", (error) => (wanted > price.atLeast ? hold(price.atLeast) : Effect.fail(error)))
-  )
+  // What the account shows is not what there is: a month may have begun, and a block may be bought.
+  const credits = Math.max(price.atLeast, price.atMost)
+  return yield* ledger.hold({ id, organizationId, cause, credits, expiresAt }, price.atLeast)
 })
 
 /** Holds that could not be given back which a charge takes up: some statements more, for one that comes after an outage. */

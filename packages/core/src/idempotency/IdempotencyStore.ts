@@ -16,7 +16,7 @@ import type { KeptAnswer, KeyPlace } from "./domain/KeptAnswer.ts"
  * - Of any number of callers that bring one key at once, in any number of processes, one writes. The others wait until it
  *   has, or until it has given up.
  * - A refused write leaves its key free.
- * - From `expiresAt` on a key is free for another answer, which takes the place of the first.
+ * - From `expiresAt` on a key is free for another answer, which takes the place of the first. One that `replaces` takes it before.
  */
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,

@@ -76,7 +76,7 @@ const keyOf = ({ key, operation, organizationId }: NonNullable<BatchRow["kept"]>
 
 const remove = (tables: Tables, row: BatchRow) => {
   row.isRemoved = true
-  if (row.kept !== null) tables.keptAnswers.delete(keyOf(row.kept))
+  if (row.kept?.operation === "batch.submit") tables.keptAnswers.delete(keyOf(row.kept))
   if (row.batch !== null) cancelDeliveries(tables, row.batch.id)
 }
 

@@ -41,7 +41,7 @@ export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
           return Effect.succeed(accountOf(tables, organizationId))
         }),
 
-      hold: (hold) =>
+      hold: (hold, atLeast = hold.credits) =>
         Clock.clockWith((clock): Effect.Effect<Hold, CollectionPaused | OutOfCredits> => {
           const open = openHoldOf(tables, hold)
           if (open !== undefined) return Effect.succeed(open)
@@ -54,12 +54,13 @@ export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
             endExpired(tables, { at, limit: mostReleased, organizationId: hold.organizationId })
           }
           if (accountOf(tables, hold.organizationId).available < hold.credits) {
-            supplyNow(tables, hold.organizationId, { at, wanted: hold.credits })
+            supplyNow(tables, hold.organizationId, { at, wanted: hold.credits, atLeast })
           }
           const { available } = accountOf(tables, hold.organizationId)
-          if (available < hold.credits) return Effect.fail(new OutOfCredits({ available, needed: hold.credits }))
-          openHold(tables, hold)
-          return Effect.succeed(hold)
+          if (available < atLeast) return Effect.fail(new OutOfCredits({ available, needed: atLeast }))
+          const opened = { ...hold, credits: Math.min(hold.credits, available) }
+          openHold(tables, opened)
+          return Effect.succeed(opened)
         }),
 
       settle: (holdId, entry, origin) =>

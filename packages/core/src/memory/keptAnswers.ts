@@ -28,8 +28,9 @@ export const keeping = <E>(
   write: () => E | null
 ): Effect.Effect<void, E | IdempotencyKeyTaken> =>
   Effect.suspend((): Effect.Effect<void, E | IdempotencyKeyTaken> => {
-    if (kept !== null && findAnswer(tables, kept, kept.keptAt.epochMilliseconds) !== undefined) {
-      return Effect.fail(new IdempotencyKeyTaken())
+    if (kept !== null && kept.replaces !== true) {
+      const standing = findAnswer(tables, kept, kept.keptAt.epochMilliseconds)
+      if (standing !== undefined) return Effect.fail(new IdempotencyKeyTaken())
     }
     const refused = write()
     if (refused !== null) return Effect.fail(refused)

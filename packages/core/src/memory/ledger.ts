@@ -8,7 +8,8 @@ import {
   emptyAccount,
   isSupplyDue,
   type Supplied,
-  supply
+  supply,
+  type Want
 } from "../credits/domain/Supply.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { LedgerRow, Tables } from "./Database.ts"
@@ -67,11 +68,11 @@ const writeEntry = (row: LedgerRow, entry: Entry) => {
   row.balance += entry.credits
 }
 
-/** Gives the organization what is due, and tops up to `wanted` available credits where it does so by itself. */
+/** Gives the organization what is due, and tops up to what is wanted where it does so by itself. */
 export const supplyNow = (
   tables: Tables,
   organizationId: OrganizationId,
-  options: { readonly at: Entry["at"]; readonly wanted: number }
+  options: Want & { readonly at: Entry["at"] }
 ): Supplied => {
   const account = billingAccountOf(tables, organizationId)
   const stored = tables.organizations.get(organizationId)

@@ -33,7 +33,7 @@ export type SearchField = typeof SearchField.Type
 /** Which monitors a list shows. All conditions must hold. */
 export interface MonitorFilter {
   readonly search?: {
-    /** Lower-case terms from `paging/domain/searchTerms.ts`; every one must match in some field. */
+    /** Terms from `askedTerms` (`paging/domain/searchTerms.ts`); every one must match in some field. */
     readonly terms: ReadonlyArray<string>
     readonly fields: ReadonlyArray<SearchField>
     /** Whether a term may be the beginning of a word, or must be a whole one. */

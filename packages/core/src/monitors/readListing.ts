@@ -156,8 +156,7 @@ export const readListing = Effect.fnUntraced(function* (
   trace: Array<TraceStep>
 ) {
   const { maxUrls, url } = monitor.target
-  const tracked = new Set(before?.urls ?? [])
-  const listing = new UrlListing(tracked, Math.max(0, maxUrls - tracked.size))
+  const listing = new UrlListing(new Set(before?.urls ?? []), maxUrls)
   const nowMillis = yield* Clock.currentTimeMillis
   const deadline = { atMillis: nowMillis + Duration.toMillis(patience), acceptsPart: false }
   const broken = new Set<string>()

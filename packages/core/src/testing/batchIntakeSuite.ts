@@ -6,6 +6,7 @@ import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchId } from "../batches/domain/Batch.ts"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { OrganizationId } from "../organizations/domain/Organization.ts"
+import { askedTerms } from "../paging/domain/searchTerms.ts"
 import { freshOrganization } from "./arrangements.ts"
 import { accepted, balanceOf, found, intakeOf, items, settled, startOf } from "./batchArrangements.ts"
 import { freshId } from "./builders.ts"
@@ -118,6 +119,11 @@ export const batchIntakeTests = (it: StoresIt): void => {
       assert.deepStrictEqual(yield* list({ search: { terms: ["sit"], match: "prefix" } }), [two.id])
       assert.deepStrictEqual(yield* list({ search: { terms: ["sit"], match: "exact" } }), [])
       assert.deepStrictEqual(yield* list({ search: { terms: ["sale", "blu"], match: "prefix" } }), [one.id])
+      for (const match of ["prefix", "exact"] as const) {
+        for (const signs of ["€", "++", "-", "%", "_"]) {
+          assert.deepStrictEqual(yield* list({ search: { terms: askedTerms(signs), match } }), [], signs)
+        }
+      }
       yield* store.cancel(organizationId, one.id)
       assert.deepStrictEqual(yield* list({ status: "cancelling" }), [one.id])
       yield* store.cancel(organizationId, two.id)

@@ -48,10 +48,10 @@ export const grant = Effect.fnUntraced(function* ({ id }: Organization, credits:
   return yield* (yield* CreditLedger).post(entryOf(id, credits, { cause: freshCause("grant") }))
 })
 
-/** Holds credits until long after every test. */
-export const hold = Effect.fnUntraced(function* ({ id }: Organization, credits: number) {
+/** Holds credits until long after every test; where no more are there, as many as `atLeast`. */
+export const hold = Effect.fnUntraced(function* ({ id }: Organization, credits: number, atLeast?: number) {
   const expiresAt = DateTime.add(yield* DateTime.now, { days: 3_650 })
-  return yield* (yield* CreditLedger).hold(holdOf(id, credits, { expiresAt }))
+  return yield* (yield* CreditLedger).hold(holdOf(id, credits, { expiresAt }), atLeast)
 })
 
 /** What an account comes to: the balance, what of it is monthly, what is held, and what the period used. */

@@ -4,6 +4,7 @@ import { type ChangeFilter, ChangeStore, type TriageMove } from "../monitors/Cha
 import { Change, ChangeId, ChangeSummary } from "../monitors/domain/Change.ts"
 import { Triage } from "../monitors/domain/Triage.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { askedTerms } from "../paging/domain/searchTerms.ts"
 import {
   assertSame,
   claimRuns,
@@ -317,6 +318,7 @@ export const suite = (name: string, stores: EmptyStores) =>
         yield* only({ words: ["zür"], triage: "open" }, 3)
         yield* only({ words: ["zür"], triage: "done" })
         yield* only({ words: ["ürich"] })
+        for (const signs of ["€", "++", "-", "%"]) yield* only({ words: askedTerms(signs) })
         yield* only({ words: ["red", "absent"], tag: "red" })
         assert.deepStrictEqual(yield* changes.count(id, {}, 3), { count: 3, isMore: true })
         assert.deepStrictEqual(yield* changes.count(id, { triage: "open" }, 1), { count: 1, isMore: true })

@@ -297,6 +297,55 @@ const expiredHoldTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("holds as many credits as there are where fewer serve too, and none where those are not there", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const { id } = yield* freshOrganization({ credits: 100 })
+      const wanted = holdOf(id, 140)
+      const { credits } = yield* ledger.hold(wanted, 100)
+      assert.strictEqual(credits, 100)
+      assert.deepStrictEqual(yield* ledger.account(id), account(100, 100))
+      assert.strictEqual((yield* ledger.hold(holdOf(id, 140, { cause: wanted.cause }), 1)).id, wanted.id)
+      const error = yield* Effect.flip(ledger.hold(holdOf(id, 40), 1))
+      assert.deepInclude(error, { _tag: "OutOfCredits", available: 0, needed: 1 })
+      assert.strictEqual((yield* ledger.hold(holdOf(id, 40), 0)).credits, 0)
+      // What is held is what can be charged.
+      yield* ledger.settle(wanted.id, entryOf(id, -100, { cause: wanted.cause }), anyOrigin)
+      assert.deepStrictEqual(yield* ledger.account(id), account(0, 0))
+    })
+  )
+
+  it.effect("holds what expired holds give back, too, before fewer credits serve", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const { id } = yield* freshOrganization({ credits: 100 })
+      yield* ledger.hold(holdOf(id, 90, { expiresAt: yield* DateTime.now }))
+      assert.strictEqual((yield* ledger.hold(holdOf(id, 60), 1)).credits, 60)
+      assert.deepStrictEqual(yield* ledger.account(id), account(100, 60))
+    })
+  )
+
+  it.effect(
+    "holds what is left between callers of whom each takes fewer, too",
+    () =>
+      Effect.gen(function* () {
+        const ledger = yield* CreditLedger
+        const { id } = yield* freshOrganization({ credits: 100 })
+        const holds = yield* Effect.forEach(
+          Array.from({ length: 12 }, () => holdOf(id, 30)),
+          (hold) => Effect.exit(ledger.hold(hold, 10)),
+          { concurrency: "unbounded" }
+        )
+        const held = holds.flatMap((exit) => (Exit.isSuccess(exit) ? [exit.value.credits] : []))
+        assert.deepStrictEqual(
+          held.toSorted((a, b) => a - b),
+          [10, 30, 30, 30]
+        )
+        assert.deepStrictEqual(yield* ledger.account(id), account(100, 100))
+      }),
+    longTestMillis
+  )
+
   it.effect("tops nothing up for what expired holds give back", () =>
     Effect.gen(function* () {
       const ledger = yield* CreditLedger

@@ -149,10 +149,13 @@ const healthTests = (it: StoresIt) => {
           outcomes.map(() => true)
         )
         yield* TestClock.adjust("1 hour")
-        return (yield* storedMonitor(monitor)).monitor.subscription?.failure?.consecutiveFailures
+        const failure = (yield* storedMonitor(monitor)).monitor.subscription?.failure
+        return failure === null || failure === undefined ? null : [failure.consecutiveFailures, failure.lastStatus]
       })
-      assert.strictEqual(yield* failuresAfter([rejected, rejected, accepted, rejected]), 1)
-      assert.strictEqual(yield* failuresAfter([rejected, rejected, accepted]), undefined)
+      assert.deepStrictEqual(yield* failuresAfter([rejected, rejected, accepted, rejected]), [1, "rejected"])
+      // Those before an acknowledged one do not count on, and of several the last is told.
+      assert.deepStrictEqual(yield* failuresAfter([accepted, rejected, unanswered]), [2, "failed"])
+      assert.isNull(yield* failuresAfter([rejected, accepted]))
     })
   )
 

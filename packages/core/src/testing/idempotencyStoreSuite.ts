@@ -84,6 +84,21 @@ const writeTests = (it: StoresIt, operation: KeyedOperation, prepare: PrepareWri
     })
   )
 
+  it.effect(`${operation}: takes the place of an answer that stands when it says so, once it is written`, () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const [first, second] = [yield* prepare(id), yield* prepare(id)]
+      const kept = yield* keptAnswerOf(id, { operation })
+      yield* first.write(kept)
+      const newer = yield* keptAnswerOf(id, { operation, key: kept.key, replaces: true })
+      assert.notStrictEqual((yield* Effect.flip(second.refused(newer)))._tag, "IdempotencyKeyTaken")
+      assert.deepStrictEqual(yield* answerOf(kept), standing(kept))
+      yield* second.write(newer)
+      assert.isTrue(yield* second.isWritten)
+      assert.deepStrictEqual(yield* answerOf(kept), standing(newer))
+    })
+  )
+
   it.effect(
     `${operation}: is written once for one key, however many callers bring it at once`,
     () =>

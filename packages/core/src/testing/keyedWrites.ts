@@ -77,6 +77,7 @@ const prepareSubmit: PrepareWrite = Effect.fnUntraced(function* (organizationId)
 
 /** Every operation that takes a key. */
 export const keyedWrites: { readonly [Operation in KeyedOperation]: PrepareWrite } = {
+  "batch.repeat": prepareSubmit,
   "batch.submit": prepareSubmit,
   "monitor.create": prepareCreate,
   "monitor.run": prepareRun,

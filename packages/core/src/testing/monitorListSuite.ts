@@ -4,6 +4,7 @@ import { DateTime, Effect, Option } from "effect"
 import type { Monitor } from "../monitors/domain/Monitor.ts"
 import { type MonitorFilter, MonitorStore } from "../monitors/MonitorStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { askedTerms } from "../paging/domain/searchTerms.ts"
 import { freshOrganization, idsNewestFirst, newMonitor, readInSlices, rowsOf } from "./arrangements.ts"
 import { targetOf } from "./builders.ts"
 import type { StoresIt } from "./Stores.ts"
@@ -144,6 +145,9 @@ export const monitorListTests = (it: StoresIt) => {
       assert.deepStrictEqual(yield* searchFor(id, "exact", ["9"], ["url"]), ["Harbour prices"])
       assert.deepStrictEqual(yield* searchFor(id, "prefix", ["gr"], ["instructions"]), ["Harbour prices"])
       assert.deepStrictEqual(yield* searchFor(id, "prefix", ["harbour", "sea"], ["name"]), [])
+      for (const signs of ["€", "++", "-", "%", "_"]) {
+        assert.deepStrictEqual(yield* searchFor(id, "prefix", askedTerms(signs)), [], signs)
+      }
     })
   )
 

@@ -40,6 +40,33 @@ export const topUpTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("buys for all that a hold may take, and not for the least of it", () =>
+    Effect.gen(function* () {
+      const organization = yield* billedOrganization(topUp(null))
+      yield* spend(organization, 995)
+      assert.strictEqual((yield* hold(organization, 25, 1)).credits, 25)
+      assert.deepStrictEqual(yield* movedBy(organization, "topup"), [500])
+      assert.strictEqual((yield* hold(organization, 480, 1)).credits, 480)
+      assert.deepStrictEqual(yield* movedBy(organization, "topup"), [500])
+      assert.strictEqual((yield* hold(organization, 1_200, 1)).credits, 1_200)
+      // What was bought in one moment stands in no order.
+      assert.sameMembers(yield* movedBy(organization, "topup"), [500, 1_500])
+    })
+  )
+
+  it.effect("buys what the budget allows of what a hold may take, where that is enough", () =>
+    Effect.gen(function* () {
+      const organization = yield* billedOrganization(topUp(250, 100))
+      yield* spend(organization, 995)
+      const refused = yield* Effect.flip(hold(organization, 500, 206))
+      assert.deepInclude(refused, { _tag: "OutOfCredits", available: 5, needed: 206 })
+      assert.deepStrictEqual(yield* movedBy(organization, "topup"), [])
+      assert.strictEqual((yield* hold(organization, 500, 205)).credits, 205)
+      assert.deepStrictEqual(yield* movedBy(organization, "topup"), [200])
+      assert.strictEqual((yield* Effect.flip(hold(organization, 500, 1)))._tag, "OutOfCredits")
+    })
+  )
+
   it.effect("keeps what was bought for ever", () =>
     Effect.gen(function* () {
       const organization = yield* billedOrganization(topUp(null))
@@ -89,6 +116,17 @@ export const topUpTests = (it: StoresIt) => {
         assert.deepStrictEqual([bought, held], [2_000, 3_000])
       }),
     longTestMillis
+  )
+
+  it.effect("gives a hold that may take less the month that began meanwhile", () =>
+    Effect.gen(function* () {
+      const now = yield* DateTime.now
+      const organization = yield* billedOrganization({ createdAt: DateTime.add(now, { days: -40 }) })
+      yield* spend(organization, 1_000)
+      assert.strictEqual((yield* hold(organization, 10, 1)).credits, 10)
+      assert.strictEqual((yield* hold(organization, 2_000, 1)).credits, 990)
+      assert.deepStrictEqual(yield* movedBy(organization, "refill"), [1_000, 1_000])
+    })
   )
 
   it.effect("gives a hold the month that began meanwhile instead of buying", () =>

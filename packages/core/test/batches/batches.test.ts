@@ -10,6 +10,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
+import type { Attempt } from "@kittiwake/core/idempotency/domain/KeptAnswer"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
@@ -46,7 +47,7 @@ const listOf = (entries: ReadonlyArray<BatchEntry>, given: Partial<NewBatch> = {
 
 const submit = Effect.fnUntraced(function* (
   { batch, entries }: Asked,
-  given: { readonly key?: string; readonly head?: unknown } = {}
+  given: { readonly key?: string; readonly head?: unknown; readonly attempt?: Attempt } = {}
 ) {
   const { organization } = yield* TestInstallation
   const submission: Submission = {
@@ -54,7 +55,7 @@ const submit = Effect.fnUntraced(function* (
     told: Effect.succeed({ batch, asked: given.head ?? {} })
   }
   const key = given.key === undefined ? undefined : IdempotencyKey.make(given.key)
-  return yield* (yield* Batches).submit({ organization, origin }, submission, key)
+  return yield* (yield* Batches).submit({ organization, origin }, submission, key, given.attempt)
 })
 
 const balance = Effect.gen(function* () {
@@ -163,6 +164,61 @@ describe("submitting a list", () => {
       assert.strictEqual(all.filter(({ isRepeated }) => !isRepeated).length, 1)
       assert.strictEqual(yield* balance, 999)
     }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("gives whoever sends the same again without a key the batch that was submitted, for five minutes", () =>
+    Effect.gen(function* () {
+      const input = listOf([{ url: `${site}/a`, itemId: "a" }], {
+        webhook: { url: "https://in.example/", retry: null }
+      })
+      const again = (head?: unknown) => submit(input, { attempt: "again", head })
+      const first = yield* submit(input, { attempt: "first" })
+      assert.deepStrictEqual(yield* again(), { batch: first.batch, isRepeated: true })
+      assert.deepStrictEqual(yield* again(), { batch: first.batch, isRepeated: true })
+      assert.strictEqual(yield* balance, 999)
+      // What is asked anew is meant, and what comes again then is the newest.
+      const second = yield* submit(input, { attempt: "first" })
+      assert.isFalse(second.isRepeated)
+      assert.strictEqual((yield* again()).batch.id, second.batch.id)
+      // Something else, and what a program sends that repeats nothing by itself, is no repetition.
+      assert.isFalse((yield* again({ tags: ["x"] })).isRepeated)
+      assert.isFalse((yield* submit(input)).isRepeated)
+      yield* TestClock.adjust("299 seconds")
+      assert.isTrue((yield* again()).isRepeated)
+      yield* TestClock.adjust("2 seconds")
+      const late = yield* again()
+      assert.isFalse(late.isRepeated)
+      // Of two that come again, where the first never arrived, one is submitted.
+      assert.deepStrictEqual(yield* again(), { batch: late.batch, isRepeated: true })
+    }).pipe(installed({ loops: false, plan: "scale" }))
+  )
+
+  it.effect("submits once however many send the same again at once", () =>
+    Effect.gen(function* () {
+      const all = yield* Effect.all(
+        Array.from({ length: 8 }, () => submit(listOf([{ url: `${site}/a` }]), { attempt: "again" })),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(new Set(all.map(({ batch }) => batch.id)).size, 1)
+      assert.strictEqual(yield* balance, 999)
+    }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("gives what comes again its batch, though that one left room and credits for no other", () =>
+    Effect.gen(function* () {
+      const all = listOf(Array.from({ length: 1_000 }, (_, n) => ({ url: `${site}/${n}` })))
+      const first = yield* submit(all, { attempt: "first" })
+      assert.strictEqual(yield* balance, 0)
+      assert.strictEqual((yield* submit(all, { attempt: "again" })).batch.id, first.batch.id)
+      const other = listOf([{ url: `${site}/b` }])
+      const refusals = yield* Effect.forEach(["first", "again"] as const, (attempt) =>
+        Effect.flip(submit(other, { attempt }))
+      )
+      assert.deepStrictEqual(
+        refusals.map(({ _tag }) => _tag),
+        ["BatchLimitReached", "BatchLimitReached"]
+      )
+    }).pipe(installed({ loops: false, plan: "free" }))
   )
 
   it.effect("keeps a batch whose acceptance nobody heard of, though it has ended by then", () =>
@@ -309,6 +365,33 @@ describe("a batch", () => {
       yield* settle
       assert.deepInclude(yield* Effect.flip(ask("/a", "/b", "/c", "/d")), { _tag: "OutOfCredits", available: 3 })
     }).pipe(installed())
+  )
+
+  it.effect("takes what it costs more than was paid from the day of the grant on which it ends", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const batches = yield* Batches
+      const grants = yield* Grants
+      yield* pages("/a", "/b")
+      const principal: Principal = { kind: "grant", id: "grant_1", scopes: null, organization, dailyCredits: 3 }
+      const ask = (...paths: ReadonlyArray<string>) => {
+        const { batch, entries } = listOf(paths.map((path) => ({ url: `${site}${path}` })))
+        const submission = { entries: Stream.fromIterable(entries), told: Effect.succeed({ batch, asked: {} }) }
+        return grants.within(principal)(batches.submit({ organization, origin }, submission))
+      }
+      const { batch } = yield* ask("/a")
+      // Of a file, some pages were read from their picture.
+      const row = (yield* Database).batches.get(batch.id)!
+      row.tally = { ...row.tally, recoveredPages: 2 }
+      yield* advance("1 day")
+      const [taken] = yield* batches.takeDue({ limit: 10, lease: Duration.seconds(60) })
+      const working = yield* Effect.forkChild(taken!.work)
+      yield* advance("5 seconds")
+      yield* Fiber.join(working)
+      yield* batches.settleDue
+      assert.deepInclude((yield* batches.get(organization.id, batch.id)).batch.end, { refunded: 0, ocrCharged: 2 })
+      assert.deepInclude(yield* Effect.flip(ask("/a", "/b")), { _tag: "OutOfCredits", available: 1 })
+    }).pipe(installed({ loops: false }))
   )
 
   it.effect("reads its pages as work that nobody waits for by itself", () => {

@@ -8,7 +8,7 @@ import { DateTime, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { exactly } from "../../src/credits/domain/PriceRange.ts"
 import { withCharge } from "../../src/credits/withCharge.ts"
-import { organizationOf } from "../../src/testing/builders.ts"
+import { epoch, organizationOf } from "../../src/testing/builders.ts"
 import { paidBy } from "../paid.ts"
 
 const layer = Credits.layer.pipe(Layer.provideMerge(Layer.fresh(Memory.layer)))
@@ -112,6 +112,49 @@ describe("work whose price is known when it is done", () => {
       )
       assert.strictEqual(refused._tag, "OutOfCredits")
       assert.deepStrictEqual(yield* left(id), { balance: 3, held: 0, available: 3 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("begins with what is bought for it, and not with what the account shows", () =>
+    Effect.gen(function* () {
+      const autoTopup = { enabled: true, blockCredits: 1_000, monthlyBudgetCredits: null }
+      const organization = organizationOf({ autoTopup, billing: { anchorAt: epoch, pausedAt: null, resumesAt: null } })
+      yield* (yield* OrganizationStore).put(organization)
+      const { id } = organization
+      yield* Credits.use((credits) => credits.supply(id))
+      const { available } = yield* left(id)
+      yield* Credits.use((credits) => credits.post(id, { kind: "adjustment", id: "drain" }, 5 - available))
+      const done = yield* withCharge(paidBy(id, "a"), { atLeast: 1, atMost: 25 })((held) =>
+        Effect.succeed({ value: held, credits: held })
+      )
+      assert.deepStrictEqual(done, { value: 25, credits: 25, available: 980 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("begins with the month that nobody has looked at yet", () =>
+    Effect.gen(function* () {
+      const billing = { anchorAt: yield* DateTime.now, pausedAt: null, resumesAt: null }
+      const organization = organizationOf({ plan: "free", billing })
+      yield* (yield* OrganizationStore).put(organization)
+      const { id } = organization
+      const { available } = yield* Credits.use((credits) => credits.supply(id))
+      yield* Credits.use((credits) => credits.post(id, { kind: "adjustment", id: "drain" }, -available))
+      yield* TestClock.adjust("40 days")
+      const work = (held: number) => Effect.succeed({ value: held, credits: held })
+      assert.strictEqual((yield* withCharge(paidBy(id, "a"), { atLeast: 1, atMost: 10 })(work)).value, 10)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("begins with what others left of it when they outran it", () =>
+    Effect.gen(function* () {
+      const id = yield* newOrganization(12)
+      const work = (held: number) => Effect.as(Effect.yieldNow, { value: held, credits: held })
+      const done = yield* Effect.forEach(
+        ["a", "b"],
+        (name) => withCharge(paidBy(id, name), { atLeast: 1, atMost: 10 })(work),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(done.map(({ value }) => value).toSorted(), [10, 2].toSorted())
     }).pipe(Effect.provide(layer))
   )
 

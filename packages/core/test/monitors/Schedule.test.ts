@@ -212,7 +212,17 @@ describe("slots of a schedule that seldom comes true", () => {
     assert.deepStrictEqual(slotsOf("0 0 29 2 */7"), ["2032-02-29T00:00"])
     assert.deepStrictEqual(slotsOf("59 23 29 2 */7", "Pacific/Apia"), ["2032-02-29T10:59"])
     assert.lengthOf(slotsOf("0 0 1 1 *"), 5)
-    assert.deepStrictEqual(slotsOf("0 0,12 29 2 *"), ["2028-02-29T00:00"])
+    assert.deepStrictEqual(slotsOf("0 0,12 29 2 *"), ["2028-02-29T00:00", "2028-02-29T12:00"])
+    assert.deepStrictEqual(slotsOf("0,30 9,12 29 2 *"), [
+      "2028-02-29T09:00",
+      "2028-02-29T09:30",
+      "2028-02-29T12:00",
+      "2028-02-29T12:30"
+    ])
+    // The day is that of the zone, where midnight is on the day before or after.
+    assert.deepStrictEqual(slotsOf("0 1,23 29 2 *", "Pacific/Apia"), ["2028-02-28T12:00", "2028-02-29T10:00"])
+    assert.deepStrictEqual(slotsOf("0 1,23 29 2 *", "Pacific/Honolulu"), ["2028-02-29T11:00", "2028-03-01T09:00"])
+    assert.lengthOf(slotsOf("0 */2 29 2 *"), 5)
     assert.deepStrictEqual(
       slotsOf("0 0 31 * *").map((slot) => slot.slice(0, 10)),
       ["2026-12-31", "2027-01-31", "2027-03-31", "2027-05-31", "2027-07-31"]

@@ -340,6 +340,12 @@ describe("a monitor without credits", () => {
       assert.strictEqual(monitor.status, "paused")
       assert.isNull(monitor.nextRunAt)
       assert.strictEqual((yield* runsOf(id)).length, 11)
+      // Who starts it again has it try ten times more.
+      assert.strictEqual((yield* update(id, { status: "active" })).monitor.skipsInARow, 0)
+      yield* advance("8 hours")
+      assert.strictEqual((yield* monitorOf(id)).status, "active")
+      yield* advance("1 day")
+      assert.strictEqual((yield* monitorOf(id)).status, "paused")
     }),
     { credits: 1 }
   )

@@ -411,7 +411,6 @@ describe("history", () => {
         ["/blog/1", "/blog/2", "/tag/b"],
         // One too many: what takes the next free place may have been listed before, and is told to nobody.
         ["/blog/1", "/blog/2", "/tag/b", "/tag/c", "/tag/d"],
-        ["/blog/1", "/tag/b", "/tag/c", "/tag/d"],
         ["/blog/1", "/tag/b", "/tag/c", "/tag/d"]
       ]
       for (const paths of seen) {
@@ -428,12 +427,12 @@ describe("history", () => {
         title: "Shop – 1 added, 1 removed",
         summary: "Added /tag/b. Removed /tag/a?b=1&c=2."
       })
-      assert.deepStrictEqual(yield* tried(id, {}), [
-        ...told.map((title) => ["differs", `Shop – ${title}`]),
-        ["same", null]
-      ])
+      assert.deepStrictEqual(
+        yield* tried(id, {}),
+        told.map((title) => ["differs", `Shop – ${title}`])
+      )
       const reasons = (rules: Partial<BacktestRules>) =>
-        Effect.map(tried(id, rules), (all) => all.slice(0, -1).map(([reason]) => reason))
+        Effect.map(tried(id, rules), (all) => all.map(([reason]) => reason))
       assert.deepStrictEqual(yield* reasons({ exclude: ["/tag/*"] }), ["differs", "same", "same", "differs"])
       assert.deepStrictEqual(yield* reasons({ include: ["/tag/*"] }), ["same", "differs", "differs", "same"])
       assert.deepStrictEqual(yield* reasons({ include: ["/news/*"] }), ["empty", "empty", "empty", "empty"])

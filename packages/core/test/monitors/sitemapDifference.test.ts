@@ -19,8 +19,8 @@ const stateOf = (urls: ReadonlyArray<string>, given: Partial<SitemapState> = {})
   ...given
 })
 
-const listingOf = (tracked: ReadonlyArray<string>, listed: ReadonlyArray<string>, room = 10_000) => {
-  const listing = new UrlListing(new Set(tracked), room)
+const listingOf = (tracked: ReadonlyArray<string>, listed: ReadonlyArray<string>, most = 10_000) => {
+  const listing = new UrlListing(new Set(tracked), most)
   listing.add(listed)
   return listing
 }
@@ -82,9 +82,10 @@ describe("an address", () => {
 describe("a listing", () => {
   it("holds the same addresses however its sitemaps came", () => {
     fc.assert(
-      fc.property(urls, urls, fc.integer({ min: 0, max: 10 }), (tracked, listed, room) => {
-        const forwards = listingOf(tracked, listed, room)
-        const backwards = new UrlListing(new Set(tracked), room)
+      fc.property(urls, urls, fc.integer({ min: 0, max: 40 }), (tracked, listed, most) => {
+        const forwards = listingOf(tracked, listed, most)
+        const backwards = new UrlListing(new Set(tracked), most)
+        const room = Math.max(0, most - listed.filter((url) => tracked.includes(url)).length)
         for (const url of listed.toReversed()) backwards.add([url, url])
         assert.deepStrictEqual(forwards.fresh, backwards.fresh)
         assert.deepStrictEqual([...forwards.present].sort(), [...backwards.present].sort())
@@ -97,7 +98,7 @@ describe("a listing", () => {
   })
 
   it("of half a million addresses is held to what is tracked", () => {
-    const listing = new UrlListing(new Set(["https://a.example/7"]), 100)
+    const listing = new UrlListing(new Set(["https://a.example/7"]), 101)
     for (let part = 0; part < 10; part++) {
       listing.add(Array.from({ length: 50_000 }, (_, n) => `https://a.example/${part * 50_000 + n}`))
     }
@@ -129,6 +130,38 @@ describe("what readings agree on", () => {
         assert.deepStrictEqual(same, { added: [], removed: [] })
       })
     )
+  })
+
+  it("never tracks more than it may, and has room for what came where as much went", () => {
+    fc.assert(
+      fc.property(urls, urls, urls, fc.integer({ min: 1, max: 40 }), (before, first, second, most) => {
+        const tracked = before.slice(0, most)
+        const readings = [first, second].map((listed) => ({ listing: listingOf(tracked, listed, most) }))
+        const { added, removed } = agreedDifference(stateOf(tracked), readings)
+        assert.isAtMost(tracked.length - removed.length + added.length, most)
+        const same = agreedDifference(stateOf(tracked), [readings[0]!])
+        const listed = first.length
+        assert.strictEqual(tracked.length - same.removed.length + same.added.length, Math.min(most, listed))
+        assert.strictEqual(readings[0]!.listing.isCut, listed > most)
+      })
+    )
+  })
+
+  it("has room for as many as went of all that readings agree on, where each shows other ones gone", () => {
+    const named = (letters: string) => letters.split("").map((letter) => `https://a.example/${letter}`)
+    const tracked = named("abcdefgh")
+    const readings = ["abcvwxyz", "defvwxyz"].map((listed) => ({ listing: listingOf(tracked, named(listed), 8) }))
+    assert.deepStrictEqual(agreedDifference(stateOf(tracked), readings), { added: named("vw"), removed: named("gh") })
+  })
+
+  it("has no more room than was known to be left where a part of the listing was not read", () => {
+    const tracked = ["https://a.example/1", "https://a.example/2", "https://a.example/3"]
+    const part = listingOf(tracked, ["https://a.example/1", "https://a.example/4", "https://a.example/5"], 4)
+    assert.lengthOf(part.fresh, 2)
+    part.cut()
+    assert.deepStrictEqual(part.fresh, ["https://a.example/4"])
+    const { added, removed } = agreedDifference(stateOf(tracked), [{ listing: part }])
+    assert.deepStrictEqual([added, removed], [["https://a.example/4"], []])
   })
 
   it("takes nothing for gone while a part of the listing was not read", () => {

@@ -331,6 +331,39 @@ describe("a monitor of a sitemap", () => {
     })
   )
 
+  for (const maxUrls of [8, 10, 100]) {
+    scenario(
+      `tells all that came where as much went at once, with room for ${maxUrls}`,
+      Effect.gen(function* () {
+        yield* list(..."abcdefgh".split("").map((name) => `/${name}`))
+        const id = yield* watchSitemap({ maxUrls })
+        const after = "abcvwxyz".split("").map((name) => `/${name}`)
+        yield* list(...after)
+        yield* look(id)
+        assert.deepStrictEqual(yield* titlesOf(id), ["Shop – 5 added, 5 removed"])
+        assert.deepStrictEqual(yield* urlsOf(id), after)
+        // What comes after it is new, too: nothing was left out.
+        yield* list(...after.slice(1), "/new")
+        yield* look(id)
+        assert.deepStrictEqual((yield* titlesOf(id)).slice(1), ["Shop – 1 added, 1 removed"])
+      })
+    )
+  }
+
+  scenario(
+    "tells of more that came than there is room for what it tracks from now on, and no more",
+    Effect.gen(function* () {
+      yield* list("/a", "/b", "/c")
+      const id = yield* watchSitemap({ maxUrls: 4 })
+      yield* list("/a", "/v", "/w", "/x", "/y", "/z")
+      yield* look(id)
+      assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/v", "/w", "/x"])
+      const told = (yield* titlesOf(id)).length
+      yield* look(id)
+      assert.strictEqual((yield* titlesOf(id)).length, told)
+    })
+  )
+
   scenario(
     "says of how much it leaves out that it is not watched",
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /** Which batches a list shows, as the core takes it; every door maps here. */
 import type { BatchFilter, ResultFilter } from "@kittiwake/core/batches/BatchStore"
-import { searchTerms } from "@kittiwake/core/internal/paging/domain/searchTerms"
+import { askedTerms } from "@kittiwake/core/internal/paging/domain/searchTerms"
 
 interface BatchesAsked {
   readonly status?: NonNullable<BatchFilter["status"]>
@@ -11,7 +11,7 @@ interface BatchesAsked {
 
 export const batchFilter = ({ q, search_type, status, tags = [] }: BatchesAsked): BatchFilter => ({
   ...(status === undefined ? {} : { status }),
-  ...(q === undefined ? {} : { search: { terms: searchTerms(q), match: search_type ?? "prefix" } }),
+  ...(q === undefined ? {} : { search: { terms: askedTerms(q), match: search_type ?? "prefix" } }),
   ...(tags.length === 0 ? {} : { anyTag: tags })
 })
 

@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
 import { Exchange } from "../Exchange.ts"
+import { isSentAgain } from "../isSentAgain.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
 import { borrowed } from "../requestMemory.ts"
@@ -72,7 +73,8 @@ export const layer = HttpApiBuilder.group(
                   origin: { requestId: exchange.requestId, route: "/batch/submit", caller: caller.id }
                 },
                 submission,
-                key
+                key,
+                isSentAgain(request) ? "again" : "first"
               )
               .pipe(borrowed(exchange))
             if (!isRepeated) exchange.creditsUsed = batch.intake.reserved

@@ -1,6 +1,6 @@
 /** What a list is asked for, as the core takes it; every door maps here. */
 
-import { searchTerms } from "@kittiwake/core/internal/paging/domain/searchTerms"
+import { askedTerms } from "@kittiwake/core/internal/paging/domain/searchTerms"
 import type { ChangeFilter } from "@kittiwake/core/monitors/ChangeStore"
 import type { MonitorFilter, SearchField } from "@kittiwake/core/monitors/MonitorStore"
 import { DateTime } from "effect"
@@ -22,7 +22,7 @@ interface MonitorsAsked {
 const searchOf = ({ q, search_by, search_type }: MonitorsAsked): Pick<MonitorFilter, "search"> => {
   if (q === undefined) return {}
   const fields = search_by === undefined || search_by.length === 0 ? allSearchFields : [...new Set(search_by)]
-  return { search: { terms: searchTerms(q), fields, match: search_type ?? "prefix" } }
+  return { search: { terms: askedTerms(q), fields, match: search_type ?? "prefix" } }
 }
 
 export const monitorFilter = (asked: MonitorsAsked): MonitorFilter => ({
@@ -60,5 +60,5 @@ export const changeFilter = (asked: ChangesAsked): ChangeFilter => ({
   ...(asked.importance === undefined || asked.importance.length === 0
     ? {}
     : { importance: [...new Set(asked.importance)] }),
-  ...(asked.q === undefined ? {} : { words: searchTerms(asked.q) })
+  ...(asked.q === undefined ? {} : { words: askedTerms(asked.q) })
 })

@@ -51,11 +51,12 @@ const domainsOf = Effect.fnUntraced(function* (
 const timeoutOf = Effect.fnUntraced(function* (given: TimeoutInput | undefined) {
   if (given === undefined) return null
   const { behavior = "fail", milliseconds } = given
-  if (milliseconds > maxTimeoutMillis) return yield* new TimeoutExceedsMaximum({ maxMillis: maxTimeoutMillis })
+  const field = "markdownOptions.timeoutOpts.milliseconds"
+  if (milliseconds > maxTimeoutMillis) return yield* new TimeoutExceedsMaximum({ field, maxMillis: maxTimeoutMillis })
   const acceptsPart = behavior === "return-partial"
   if (acceptsPart && milliseconds < minPartialTimeoutMillis) {
     return yield* new InvalidInput({
-      field: "markdownOptions.timeoutOpts.milliseconds",
+      field,
       message: `must be at least ${minPartialTimeoutMillis} for return-partial`
     })
   }

@@ -30,6 +30,7 @@ import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "../Exchange.ts"
 import { type ApiError, TimeoutExceedsMaximum, TimeoutTooShortForWait, ZeroRetentionNotEnabled } from "../errors.ts"
 import { isClientGone } from "../isClientGone.ts"
+import { isSentAgain } from "../isSentAgain.ts"
 import { checkRoom, leaseOf } from "../requestMemory.ts"
 import type { TimeoutInput } from "./query.ts"
 
@@ -66,10 +67,22 @@ export interface DeadlineRules {
   readonly partialNeedsTime: boolean
   /** The deadline of a call that names none. */
   readonly usual?: TimeoutInput
+  /** Whether the wait is one of each of its pages: such a call may have time for some of them. */
+  readonly waitsAtEach?: true
 }
 
-const named = (field: string, millis: number | TimeoutInput | undefined) =>
-  millis === undefined ? [] : [{ field, ...(typeof millis === "number" ? { milliseconds: millis } : millis) }]
+/** A deadline as it was sent: under which name, and in which field its time stands. */
+interface GivenTimeout extends TimeoutInput {
+  readonly name: string
+  readonly field: string
+}
+
+const named = (name: string, millis: number | TimeoutInput | undefined): ReadonlyArray<GivenTimeout> => {
+  if (millis === undefined) return []
+  return typeof millis === "number"
+    ? [{ name, field: name, milliseconds: millis }]
+    : [{ name, field: `${name}.milliseconds`, ...millis }]
+}
 
 /** The deadline that the caller names, under whichever of its three names; null when under none. */
 const timeoutOf = (input: CallInput) => {
@@ -81,32 +94,34 @@ const timeoutOf = (input: CallInput) => {
   const [first, second] = given
   return second === undefined
     ? Effect.succeed(first ?? null)
-    : Effect.fail(new InvalidInput({ field: second.field, message: `cannot be given together with ${first!.field}` }))
+    : Effect.fail(new InvalidInput({ field: second.name, message: `cannot be given together with ${first!.name}` }))
 }
 
 /** When the call must be answered (contract/scrape.md §0.3, timeout rules). */
 export const deadlineOf = Effect.fnUntraced(function* (
   input: CallInput,
   startedAtMillis: number,
-  { partialNeedsTime, usual }: DeadlineRules
+  { partialNeedsTime, usual, waitsAtEach = false }: DeadlineRules
 ) {
   const given = yield* timeoutOf(input)
-  const { behavior = "fail", milliseconds } = given ?? usual ?? { milliseconds: defaultTimeoutMillis }
+  const asked: TimeoutInput = given ?? usual ?? { milliseconds: defaultTimeoutMillis }
+  const { behavior = "fail", milliseconds } = asked
   const deadline: Deadline = {
     atMillis: startedAtMillis + milliseconds,
     acceptsPart: behavior === "return-partial"
   }
   if (given === null) return deadline
-  if (milliseconds > maxTimeoutMillis) return yield* new TimeoutExceedsMaximum({ maxMillis: maxTimeoutMillis })
+  const { field } = given
+  if (milliseconds > maxTimeoutMillis) return yield* new TimeoutExceedsMaximum({ field, maxMillis: maxTimeoutMillis })
   if (deadline.acceptsPart && partialNeedsTime && milliseconds < minPartialTimeoutMillis) {
     return yield* new InvalidInput({
-      field: `${given.field}.milliseconds`,
+      field,
       message: `must be at least ${minPartialTimeoutMillis} for return-partial`
     })
   }
   const leastMillis = (input.waitForMs ?? 0) + timeBesideWaitMillis
-  if (input.waitForMs !== undefined && milliseconds < leastMillis) {
-    return yield* new TimeoutTooShortForWait({ leastMillis })
+  if (input.waitForMs !== undefined && !waitsAtEach && milliseconds < leastMillis) {
+    return yield* new TimeoutTooShortForWait({ field, leastMillis })
   }
   return deadline
 })
@@ -186,11 +201,10 @@ export class WebCalls extends Context.Service<
               freshness: { maxAgeMillis: input.maxAgeMs ?? defaultMaxAgeMillis, zeroRetention },
               isWanted
             })
-            const isRepetition = Number(request.headers["x-stainless-retry-count"] ?? 0) > 0
             const key = keyOf(caller, route, input)
             let isNewest = true
             const done = yield* join(key, (isWanted) => work(call(isWanted)), {
-              takesPart: isRepetition,
+              takesPart: isSentAgain(request),
               onLanding: (newest) => {
                 isNewest = newest
               }

@@ -323,9 +323,8 @@ export const layer = HttpApiBuilder.group(
             }
             const body = yield* Effect.mapError(decodeCrawl(withoutNulls(json)), (error) => invalidInput(error))
             const wanted = yield* crawlRequest(body)
-            const { waitForMs: _, ...input } = body
             return crawlRecord(
-              yield* calls.run(request, caller, input, rulesOf.crawl(wanted), (call) => sites.crawl(call, wanted))
+              yield* calls.run(request, caller, body, rulesOf.crawl(wanted), (call) => sites.crawl(call, wanted))
             )
           })
         ).pipe(

@@ -41,6 +41,7 @@ export const rulesOf = {
   /** The soft budget ends a crawl well; only a crawl that overruns it by far is cut. */
   crawl: ({ stopAfterMillis }: CrawlRequest) => ({
     partialNeedsTime: false,
+    waitsAtEach: true as const,
     usual: { milliseconds: stopAfterMillis + graceAfterStopMillis, behavior: "return-partial" as const }
   })
 } satisfies Record<string, DeadlineRules | ((request: CrawlRequest) => DeadlineRules)>

@@ -42,6 +42,8 @@ export type Held =
 
 export interface Wanted {
   readonly hold: HoldRow
+  /** What serves too, where there are no more. */
+  readonly atLeast: number
   readonly at: number
   /** Expired holds of the organization that are given back at most, when credits are short. */
   readonly mostReleased: number
@@ -82,7 +84,7 @@ export const endExpiredOf = (db: Connection, { at, mostReleased, organizationId 
 }
 
 const hold = (db: Connection, options: Wanted): Held => {
-  const { at, hold: wanted } = options
+  const { at, atLeast, hold: wanted } = options
   const open = openHoldOf(db, wanted)
   if (open !== undefined) return { _tag: "Held", hold: open }
   // Its credits are spent: the hold given back has ended before it began.
@@ -92,9 +94,10 @@ const hold = (db: Connection, options: Wanted): Held => {
   if (availableOf(db, wanted.organizationId) < wanted.credits)
     endExpiredOf(db, { ...options, organizationId: wanted.organizationId })
   const available = availableOf(db, wanted.organizationId)
-  if (available < wanted.credits) return { _tag: "OutOfCredits", available }
-  openHold(db, wanted)
-  return { _tag: "Held", hold: wanted }
+  if (available < atLeast) return { _tag: "OutOfCredits", available }
+  const opened = { ...wanted, credits: Math.min(wanted.credits, available) }
+  openHold(db, opened)
+  return { _tag: "Held", hold: opened }
 }
 
 /**

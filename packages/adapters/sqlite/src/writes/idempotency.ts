@@ -11,9 +11,11 @@ export interface KeptRow {
   readonly expiresAt: number | null
   /** When it is kept: an older answer that has expired by then makes room. */
   readonly keptAt: number
+  /** Takes the place of an answer that the key still stands for. */
+  readonly replaces?: boolean
 }
 
-/** Keeps an answer under its key, if there is one to keep; tells whether the key was free. */
+/** Keeps an answer under its key, if there is one to keep; tells whether the key was free for it. */
 export const keepAnswer = (db: Connection, kept: KeptRow | null): boolean =>
   kept === null ||
   db.run(
@@ -21,14 +23,15 @@ export const keepAnswer = (db: Connection, kept: KeptRow | null): boolean =>
     values (?, ?, ?, ?, ?, ?)
     on conflict (organization_id, operation, key) do update
       set digest = excluded.digest, answer = excluded.answer, expires_at = excluded.expires_at
-      where k.expires_at <= ?`,
+      where k.expires_at <= ? or ?`,
     kept.organizationId,
     kept.operation,
     kept.key,
     kept.digest,
     kept.answer,
     kept.expiresAt,
-    kept.keptAt
+    kept.keptAt,
+    kept.replaces === true ? 1 : 0
   ) > 0
 
 export const idempotencyWrites = {

@@ -11,6 +11,7 @@ const keyTaken: KeyTaken = { _tag: "KeyTaken" }
 
 const isTaken = (db: Connection, kept: KeptRow | null): boolean =>
   kept !== null &&
+  kept.replaces !== true &&
   db.get(
     `select 1 from idempotency_keys
     where organization_id = ? and operation = ? and key = ? and (expires_at is null or expires_at > ?)`,

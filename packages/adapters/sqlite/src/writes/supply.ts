@@ -29,6 +29,8 @@ export interface SupplyTerms {
   readonly at: number
   /** Credits that are to be available. */
   readonly wanted: number
+  /** What serves too, where the budget does not reach for all. */
+  readonly atLeast: number
   /** The month that is counted; null when none is. */
   readonly period: { readonly start: number; readonly end: number } | null
   /** When to look again while no month is counted. */
@@ -112,13 +114,22 @@ const refill = (account: BillingAccountRow, start: number, credits: number): Ste
   return periodStart === start ? raise(account, start, credits) : { account, movements: [] }
 }
 
-const topUp = (account: BillingAccountRow, { topUp: terms, wanted }: SupplyTerms): Step => {
+const buyable = (
+  { blockCredits, monthlyBudgetCredits }: NonNullable<SupplyTerms["topUp"]>,
+  { toppedUp }: BillingAccountRow
+): number =>
+  monthlyBudgetCredits === null
+    ? Number.POSITIVE_INFINITY
+    : Math.max(0, Math.floor((monthlyBudgetCredits - toppedUp) / blockCredits)) * blockCredits
+
+const topUp = (account: BillingAccountRow, { atLeast, topUp: terms, wanted }: SupplyTerms): Step => {
   const nothing = { account, movements: [] }
-  const missing = wanted - (account.balance - account.held)
-  if (terms === null || missing <= 0 || account.periodStart === null) return nothing
-  const credits = Math.ceil(missing / terms.blockCredits) * terms.blockCredits
+  const available = account.balance - account.held
+  if (terms === null || account.periodStart === null) return nothing
+  const missing = wanted - available
+  const credits = Math.min(Math.ceil(missing / terms.blockCredits) * terms.blockCredits, buyable(terms, account))
+  if (credits <= 0 || available + credits < atLeast) return nothing
   const toppedUp = account.toppedUp + credits
-  if (terms.monthlyBudgetCredits !== null && toppedUp > terms.monthlyBudgetCredits) return nothing
   return {
     account: {
       ...account,

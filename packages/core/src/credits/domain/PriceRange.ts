@@ -3,7 +3,7 @@
 export interface PriceRange {
   /** Without these the work does not begin. */
   readonly atLeast: number
-  /** As many of these as the organization has are set aside too. */
+  /** As many of these as the organization has, with what is due to it and bought by itself, are set aside too. */
   readonly atMost: number
 }
 

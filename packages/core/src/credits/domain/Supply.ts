@@ -149,17 +149,32 @@ const refill = (account: BillingAccount, { start }: BillingPeriod, credits: numb
   return known === start.epochMilliseconds ? raise(account, start, credits) : { account, movements: [] }
 }
 
-const topUp = ({ autoTopup, disabled }: Organization, account: BillingAccount, wanted: number): Step => {
+/** Credits that may still be bought in the account's period, in whole blocks. */
+const buyable = ({ autoTopup, disabled }: Organization, { toppedUp }: BillingAccount): number => {
+  const { blockCredits, enabled, monthlyBudgetCredits } = autoTopup
+  if (!enabled || disabled) return 0
+  if (monthlyBudgetCredits === null) return Number.POSITIVE_INFINITY
+  return Math.max(0, Math.floor((monthlyBudgetCredits - toppedUp) / blockCredits)) * blockCredits
+}
+
+const topUp = (organization: Organization, account: BillingAccount, { atLeast, wanted }: Want): Step => {
+  const { blockCredits } = organization.autoTopup
   const missing = wanted - account.available
-  const credits = Math.ceil(missing / autoTopup.blockCredits) * autoTopup.blockCredits
+  const credits = Math.min(Math.ceil(missing / blockCredits) * blockCredits, buyable(organization, account))
+  const isEnough = account.available + credits >= (atLeast ?? wanted)
+  if (credits <= 0 || !isEnough || account.periodStart === null) return { account, movements: [] }
   const toppedUp = account.toppedUp + credits
-  const { enabled, monthlyBudgetCredits } = autoTopup
-  const mayBuy = enabled && !disabled && (monthlyBudgetCredits === null || toppedUp <= monthlyBudgetCredits)
-  if (missing <= 0 || !mayBuy || account.periodStart === null) return { account, movements: [] }
   return {
     account: { ...afterEntry(account, { credits, isUse: false }), toppedUp },
     movements: moved("topup", `${DateTime.formatIso(account.periodStart)}/${toppedUp}`, credits)
   }
+}
+
+/** How many credits are to be available. */
+export interface Want {
+  readonly wanted: number
+  /** What serves too, where the budget does not reach for all; the same as `wanted` when not given. */
+  readonly atLeast?: number
 }
 
 /** What is written together. */
@@ -170,18 +185,19 @@ export interface Supplied {
 
 /**
  * Gives the organization all that is due at `at`, and buys what is missing to `wanted` available credits where it tops
- * up by itself and its budget allows the whole of it. Months that were missed are not made up for.
+ * up by itself. A budget that does not allow the whole of it buys what it allows if that reaches `atLeast`, and else
+ * nothing. Months that were missed are not made up for.
  */
 export const supply = (
   organization: Organization,
   account: BillingAccount,
-  { at, wanted }: { readonly at: DateTime.Utc; readonly wanted: number }
+  { at, ...want }: Want & { readonly at: DateTime.Utc }
 ): Supplied => {
   const state = billingState(organization, at)
   if (state._tag === "None") return { account: { ...account, dueAt: null }, entries: [] }
   if (state._tag === "Paused") return { account: { ...account, dueAt: state.resumesAt }, entries: [] }
   const refilled = refill(account, state.period, monthlyCredits(organization))
-  const bought = topUp(organization, refilled.account, wanted)
+  const bought = topUp(organization, refilled.account, want)
   const entryOf = ({ credits, id, kind }: Movement): Entry => ({
     // Made from its cause, which is unique: two that decide the same write the same.
     id: `ent_${organization.id}_${kind}_${id}`,
@@ -206,15 +222,11 @@ export const mostAvailable = (organization: Organization, account: BillingAccoun
   const free = { ...account, held: 0, available: account.balance }
   if (state._tag !== "Active") return free.available
   const refilled = refill(free, state.period, monthlyCredits(organization)).account
-  const { autoTopup, disabled } = organization
-  if (!autoTopup.enabled || disabled) return refilled.available
-  const { blockCredits, monthlyBudgetCredits } = autoTopup
-  if (monthlyBudgetCredits === null) return Number.POSITIVE_INFINITY
-  const blocks = Math.max(0, Math.floor((monthlyBudgetCredits - refilled.toppedUp) / blockCredits))
-  return refilled.available + blocks * blockCredits
+  return refilled.available + buyable(organization, refilled)
 }
 
 /** Whether there is something to supply: a look is due, or credits run short and a block may be bought. @internal */
 export const isSupplyDue = (organization: Organization, account: BillingAccount, at: DateTime.Utc): boolean =>
   (account.dueAt !== null && account.dueAt.epochMilliseconds <= at.epochMilliseconds) ||
-  (billingState(organization, at)._tag === "Active" && topUp(organization, account, topUpReserve).movements.length > 0)
+  (billingState(organization, at)._tag === "Active" &&
+    topUp(organization, account, { wanted: topUpReserve }).movements.length > 0)

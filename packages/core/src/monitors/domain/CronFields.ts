@@ -70,6 +70,15 @@ export const runsByElapsedTime = (expression: string): boolean =>
 const sorted = (field: ReadonlySet<number>, most: number): ReadonlyArray<number> =>
   field.size === 0 ? Array.from({ length: most }, (_, value) => value) : [...field].toSorted((a, b) => a - b)
 
+/** Whether a moment of the same day comes after this one. */
+export const comesLaterThatDay = (
+  { hours, minutes }: Cron.Cron,
+  { hour, minute }: { readonly hour: number; readonly minute: number }
+): boolean =>
+  sorted(hours, 24).some(
+    (later) => later > hour || (later === hour && sorted(minutes, 60).some((other) => other > minute))
+  )
+
 /** Shortest time between two runs in minutes; two days that match are taken for neighbours. */
 export const shortestGapMinutes = ({ hours, minutes }: Cron.Cron): number => {
   const moments = sorted(hours, 24).flatMap((hour) => sorted(minutes, 60).map((minute) => hour * 60 + minute))

@@ -1,7 +1,8 @@
 /** When a monitor is due (contract/monitors.md §1.4; cron is ours, contract/README.md). */
-import { Cron, DateTime, Duration, Result, Schema } from "effect"
+import { Cron, DateTime, Duration, Option, Result, Schema } from "effect"
 import {
   comesAgainInAYear,
+  comesLaterThatDay,
   comesTrue,
   momentsWithin,
   nothingBefore,
@@ -101,12 +102,15 @@ export const nextSlot = (
   return DateTime.makeUnsafe(options.anchor.epochMilliseconds + Math.max(1, Math.floor(passed / step) + 1) * step)
 }
 
-const comesAgain = (schedule: Schedule, after: DateTime.Utc): boolean =>
-  schedule.type === "interval" ||
-  comesAgainInAYear(schedule.expression, Result.getOrThrow(cronOf(schedule)), after.epochMilliseconds)
+const comesAgain = (schedule: Schedule, after: DateTime.Utc): boolean => {
+  if (schedule.type === "interval") return true
+  const cron = Result.getOrThrow(cronOf(schedule))
+  const clock = DateTime.toParts(DateTime.setZone(after, Option.getOrThrow(cron.tz)))
+  return comesLaterThatDay(cron, clock) || comesAgainInAYear(schedule.expression, cron, after.epochMilliseconds)
+}
 
 /**
- * The first slots after `after`, as many as `count`; of a schedule whose next day is more than a year away no more, since a search of
+ * The first slots after `after`, as many as `count`; of a schedule whose next day is more than a year away those of one day, since a search of
  * the calendar takes the longer the farther it goes.
  *
  * @internal

@@ -7,12 +7,13 @@ const maxCharacters = 4 * 1024 * 1024
 
 /**
  * A listing as it comes, one sitemap after the other and in any order. Held are the tracked addresses that it lists and the
- * first new ones in the order of the alphabet: the same ones however the sitemaps came.
+ * first new ones in the order of the alphabet: the same ones however the sitemaps came. How many new ones there is room for is known
+ * only when all was read: what went makes room for what came.
  */
 export class UrlListing {
   readonly #tracked: ReadonlySet<string>
   readonly #present = new Set<string>()
-  readonly #mostNew: number
+  readonly #most: number
   #fresh = new Set<string>()
   /** Of those, all together. */
   #characters = 0
@@ -22,10 +23,20 @@ export class UrlListing {
   #isWhole = true
   #unread = 0
 
-  /** `room` new addresses are held; more are noticed. */
-  constructor(tracked: ReadonlySet<string>, room: number) {
+  /** At most `most` addresses are to be tracked; more are noticed. */
+  constructor(tracked: ReadonlySet<string>, most: number) {
     this.#tracked = tracked
-    this.#mostNew = room
+    this.#most = most
+  }
+
+  /** Most addresses that are to be tracked. */
+  get most(): number {
+    return this.#most
+  }
+
+  /** New addresses that can be tracked beside what stays. Of a listing that was not read to its end nothing is known to be gone. */
+  get #room(): number {
+    return Math.max(0, this.#most - (this.#isWhole ? this.#present : this.#tracked).size)
   }
 
   /** Tracked addresses that are listed. */
@@ -36,7 +47,7 @@ export class UrlListing {
   /** New addresses in the order of the alphabet, as far as there is room. */
   get fresh(): ReadonlyArray<string> {
     this.#prune()
-    return [...this.#fresh].sort()
+    return [...this.#fresh].sort().slice(0, this.#room)
   }
 
   /** Whether it lists more new addresses than there is room for, or more than was read of it. */
@@ -48,7 +59,7 @@ export class UrlListing {
   /** New addresses for which there is no room, each once; of many, about so many. */
   get beyond(): number {
     this.#prune()
-    return this.#beyond.count
+    return this.#beyond.count + Math.max(0, this.#fresh.size - this.#room)
   }
 
   /** Whether all of it was read, so that what it does not list is gone. */
@@ -68,7 +79,7 @@ export class UrlListing {
       // Sorting is for what may still be among the first.
       else if (!this.#fresh.has(url)) this.#beyond.add(url)
       // Pruning sorts what is held, so it waits until that has doubled.
-      if (this.#fresh.size > 2 * this.#mostNew + 1_000 || this.#characters > 2 * maxCharacters) this.#prune()
+      if (this.#fresh.size > 2 * this.#most + 1_000 || this.#characters > 2 * maxCharacters) this.#prune()
     }
   }
 
@@ -85,12 +96,12 @@ export class UrlListing {
   }
 
   #prune(): void {
-    if (this.#fresh.size <= this.#mostNew && this.#characters <= maxCharacters) return
+    if (this.#fresh.size <= this.#most && this.#characters <= maxCharacters) return
     let characters = 0
     let kept = 0
     const sorted = [...this.#fresh].sort()
     for (const url of sorted) {
-      if (kept >= this.#mostNew || characters + url.length > maxCharacters) break
+      if (kept >= this.#most || characters + url.length > maxCharacters) break
       characters += url.length
       kept += 1
     }

@@ -18,20 +18,23 @@ export interface UrlDifference {
   readonly removed: ReadonlyArray<string>
 }
 
-/** What all readings agree on. Of a listing that was not read to its end nothing is known to be gone. */
+/**
+ * What all readings agree on. Of a listing that was not read to its end nothing is known to be gone. What went makes room for what
+ * came; where the readings differ in what went, there is less of it than each of them had.
+ */
 export const agreedDifference = (
   { urls }: SitemapState,
   readings: ReadonlyArray<Pick<SitemapReading, "listing">>
 ): UrlDifference => {
   const listings = readings.map(({ listing }) => listing)
   const [first, ...others] = listings
+  if (first === undefined) return { added: [], removed: [] }
   const fresh = others.map((listing) => new Set(listing.fresh))
-  return {
-    added: first === undefined ? [] : first.fresh.filter((url) => fresh.every((listed) => listed.has(url))),
-    removed: listings.every(({ isWhole }) => isWhole)
-      ? urls.filter((url) => listings.every((listing) => !listing.present.has(url)))
-      : []
-  }
+  const removed = listings.every(({ isWhole }) => isWhole)
+    ? urls.filter((url) => listings.every((listing) => !listing.present.has(url)))
+    : []
+  const added = first.fresh.filter((url) => fresh.every((listed) => listed.has(url)))
+  return { added: added.slice(0, Math.max(0, first.most - (urls.length - removed.length))), removed }
 }
 
 /** What differs between two states. */
