@@ -9,7 +9,7 @@ import { Clock, Effect, Result } from "effect"
 import { type DataValue, emptyObject, type ObjectShape } from "../extraction/domain/DataShape.ts"
 import type { FactSheet } from "../extraction/domain/FactSheet.ts"
 import type { Evidence } from "../extraction/domain/Filling.ts"
-import { fillPassages } from "../extraction/domain/fillPassages.ts"
+import { fillPassages, type PassageQuestion } from "../extraction/domain/fillPassages.ts"
 import type { Filled } from "../extraction/domain/fillSchema.ts"
 import type { Subject } from "../extraction/domain/ofWhom.ts"
 import { FactReader } from "../extraction/FactReader.ts"
@@ -17,7 +17,7 @@ import { inPieces } from "../extraction/inPieces.ts"
 import { WebsiteInaccessible } from "../web/errors.ts"
 import { readExample } from "./domain/AnswerShape.ts"
 import { aboutThing } from "./domain/aboutThing.ts"
-import { type Asked, askedIn, askedTerms } from "./domain/askedKind.ts"
+import { type Asked, type AskedKind, askedIn, askedTerms } from "./domain/askedKind.ts"
 import { withoutAddresses } from "./domain/readTask.ts"
 import { isValueOf, type SaysAsked, saysAsked } from "./domain/saysAsked.ts"
 import { inShape, toldIn, wordsAskedBy } from "./domain/toldInWords.ts"
@@ -35,7 +35,8 @@ export interface TaskQuestion {
   readonly passagesMillis: number
 }
 
-type Says = (text: string, language: string) => boolean
+/** Kinds of which there is one value. */
+const ofOneValue: ReadonlySet<AskedKind> = new Set<AskedKind>(["price", "amount", "day", "flag", "measure"])
 
 /** What labels, tables and a model say. */
 const filledBy = Effect.fnUntraced(function* (
@@ -58,12 +59,8 @@ const bySentences = (
   shape: ObjectShape,
   before: Filled,
   sheets: ReadonlyArray<FactSheet>,
-  says?: Says
-) =>
-  inPieces(
-    fillPassages({ task, shape, whom, takesSentences: true, ...(says === undefined ? {} : { says }) }, before, sheets),
-    endsAtMillis
-  )
+  inWords: Pick<PassageQuestion, "asksOne" | "says"> = {}
+) => inPieces(fillPassages({ task, shape, whom, takesSentences: true, ...inWords }, before, sheets), endsAtMillis)
 
 /** Pages of sites that the task names alone, and then all. */
 const inTurn = ({ isOwn, sheets }: TaskQuestion): ReadonlyArray<ReadonlyArray<FactSheet>> => {
@@ -111,8 +108,9 @@ const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: s
   const nothing: Filled = { ...read, data: emptyObject(shape), evidence: [], missing: [`/${name}`] }
   // Of a sentence nobody expects the words of an address.
   const inSentences = { ...question, task: [withoutAddresses(task), ...(asked?.means ?? [])].join(" ") }
+  const inWords = { says: says.answers, asksOne: asked !== null && ofOneValue.has(asked.kind) }
   for (const sheets of turns) {
-    const filled = yield* bySentences(inSentences, shape, nothing, sheets, says.answers)
+    const filled = yield* bySentences(inSentences, shape, nothing, sheets, inWords)
     isCut ||= filled.isCut
     if (filled.value.evidence.length > 0) return { value: filled.value, isCut }
   }

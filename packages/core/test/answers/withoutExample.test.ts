@@ -90,7 +90,11 @@ const sites: {
   "rook.example": {
     language: "en",
     pages: {
-      "/": { title: "Rook", body: "<p>Rook hosts small sites. Headquarters: Leeds.</p><p>Cheap hosting at last</p>" },
+      "/": {
+        title: "Rook",
+        body: "<p>Rook hosts small sites. Headquarters: Leeds.</p><p>It was built by people who sell cheese.</p><p>A move costs 30 dollars.</p><p>Phones are allowed in the hall.</p><p>Cheap hosting at last</p>"
+      },
+      "/new": { title: "New", body: "<p>A move costs 36 dollars.</p><p>Phones are not allowed in the hall.</p>" },
       "/pricing": {
         title: "Pricing",
         body: "<table><tr><th>Plan</th><th>Price</th></tr><tr><td>Starter</td><td>$19</td></tr><tr><td>Tower</td><td>$49</td></tr></table>"
@@ -173,6 +177,9 @@ const tasks: ReadonlyArray<readonly [task: string, answer: string | null]> = [
   ["¿Cuándo fue fundada Casa Tetera? (tetera.example)", "Casa Tetera fue fundada en 1988 por Luis Prado."],
   ["What does the Tower plan of rook.example cost?", "Tower | $49"],
   ["What does the Castle plan of rook.example cost?", null],
+  ["What does a move cost at Rook? (rook.example)", null],
+  ["Are phones allowed in the hall of Rook? (rook.example)", null],
+  ["What does Rook sell? (rook.example)", null],
   ["Where is Rook based? (rook.example)", "Headquarters: Leeds."],
   ["What does Lamp L5 cost? (empty.example)", null],
   ["How much is Lamp L5? (empty.example)", null],

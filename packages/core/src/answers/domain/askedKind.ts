@@ -48,10 +48,8 @@ const plainOf = (task: string): string =>
     .replace(/\s+/g, " ")
     .trim()
     .replace(polite, "")
-    .replace(
-      /(?: (?:at|on|of|from|by|in|for|according to|auf|bei|von|laut|sur|chez|de|en|selon|según))?[\s?!.,:]*$/iu,
-      ""
-    )
+    .replace(/(?<![\s?!.,:])[\s?!.,:]+$/, "")
+    .replace(/ (?:at|on|of|from|by|in|for|according to|auf|bei|von|laut|sur|chez|de|en|selon|según)$/iu, "")
 
 /** A second question behind the first. */
 const another =

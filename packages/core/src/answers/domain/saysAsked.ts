@@ -25,6 +25,8 @@ const lies =
 
 const denials = /(?<!\p{L})(?:not|never|no longer|nicht|nie|kein\p{L}*|pas|jamais|nunca)(?!\p{L})|n['’]t(?!\p{L})/iu
 
+const clause = /(?<!\p{L})(?:who|whose|whom|that|which|qui|que|dont|quien)(?!\p{L})/iu
+
 const labelled = /^([^:.!?|]{2,60}):\s+\S/u
 
 const isNamed = ({ names }: Subject, text: string): boolean =>
@@ -116,7 +118,8 @@ export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom
     if (!isOfKind(text, language)) return false
     if (asked?.kind === "price" || asked?.kind === "definition") return true
     if (terms.size === 0) return asked === null || (asked.kind === "place" && lies.test(text))
-    const own = new Set(contentTerms(text))
+    // *It was built by people who sell cheese* says nothing of what it sells.
+    const own = new Set(contentTerms(asked === null ? (text.split(clause)[0] ?? "") : text))
     const isMeant = means.some((term) => own.has(term))
     const met = [...terms].filter((term) => own.has(term)).length + (isMeant ? 1 : 0)
     if (met < leastOf(asked, terms)) return false

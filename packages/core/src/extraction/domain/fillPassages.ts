@@ -60,17 +60,31 @@ interface Said {
   readonly quotes: ReadonlyArray<{ readonly url: string; readonly text: string }>
 }
 
+const denials =
+  /(?<!\p{L})(?:not|cannot|never|no|nicht|nie|kein\p{L}*|pas|jamais|aucune?|nunca|jamás)(?!\p{L})|n['’]t(?!\p{L})/iu
+
+const numbersOf = ({ passage: { text } }: RankedPassage): ReadonlySet<string> =>
+  new Set(text.match(/\d+(?:[.,]\d+)*/g) ?? [])
+
+/** Whether another sentence says as much of what is asked, and other numbers, or no instead of yes. */
+const isDisputedBy = (best: RankedPassage, other: RankedPassage): boolean => {
+  if (other.covered < best.covered - 1e-9) return false
+  const [one, another] = [numbersOf(best), numbersOf(other)]
+  const isSame = one.isSubsetOf(another) || another.isSubsetOf(one)
+  return !isSame || denials.test(best.passage.text) !== denials.test(other.passage.text)
+}
+
 /** The best sentences, together no longer than an answer in words may be; further ones only while they add something. */
 const inWords = (
   passages: Passages,
   terms: ReadonlyMap<string, number>,
-  whom: Subject,
-  says: NonNullable<PassageQuestion["says"]>
+  { asksOne = false, says = isStatement, whom }: PassageQuestion
 ): Said | null => {
   const [best, ...others] = rankPassages(passages, terms, limits.ranked).filter(
     ({ passage: { language, text } }) => says(text, language) && !isOfAnother(whom, text, true)
   )
   if (best === undefined || best.covered < limits.covered || best.share < limits.share) return null
+  if (asksOne && others.some((other) => isDisputedBy(best, other))) return null
   const chosen = [best]
   const said = new Set([...best.passage.terms].filter((term) => terms.has(term)))
   let length = best.passage.text.length
@@ -550,6 +564,8 @@ export interface PassageQuestion {
   readonly takesSentences: boolean
   /** Whether a sentence of a page in a language says what an answer in words must say; whichever states something when absent. */
   readonly says?: (text: string, language: string) => boolean
+  /** Whether one thing is asked for in words, which sentences may say otherwise: then none of them answers; absent is no. */
+  readonly asksOne?: boolean
 }
 
 /**
@@ -559,10 +575,11 @@ export interface PassageQuestion {
  * @internal
  */
 export function* fillPassages(
-  { says = isStatement, shape, takesSentences, task, whom }: PassageQuestion,
+  question: PassageQuestion,
   before: Filled,
   sheets: ReadonlyArray<FactSheet>
 ): Generator<void, Filled, boolean | undefined> {
+  const { shape, takesSentences, task, whom } = question
   const isOnly = shape.properties.length === 1
   const times = new Map<string, AskedTime>()
   if (takesSentences) {
@@ -610,7 +627,7 @@ export function* fillPassages(
       const said = oneOf(passages, field, terms, own, subject, whom) ?? contactOf(sheets, field, whom)
       if (said !== null) return said
     }
-    return own.size === 0 ? inWords(passages, terms, whom, says) : oneOf(passages, field, terms, own, subject, whom)
+    return own.size === 0 ? inWords(passages, terms, question) : oneOf(passages, field, terms, own, subject, whom)
   }
   for (const field of empty.slice(0, most.fields)) {
     const ofField = contentTerms(`${spoken(field.path)} ${field.property.shape.description}`)
