@@ -247,8 +247,6 @@ describe("a task without an example", () => {
           assert.strictEqual(content["result"], "Price: $89", task)
           assert.include(sources, "https://harbourblog.example/k2")
         }
-        for (const [at, [task, answer]] of tasks.entries())
-          if (said[at]?.[1] !== answer) console.log("DIFF", task, "|", said[at]?.[1])
         assert.deepStrictEqual(
           said,
           tasks.map((one) => [...one])
