@@ -101,6 +101,25 @@ const sites: {
       }
     }
   },
+  "lumen.example": {
+    language: "en",
+    pages: {
+      "/": {
+        title: "Lumen",
+        body: "<p>We make lamps by hand.</p><p>Lumen was started in 2003 by Ida Berg and Tor Lie.</p>"
+      },
+      "/arc": {
+        title: "Arc lamp – Lumen",
+        body: `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Arc lamp","offers":{"@type":"Offer","price":"120.00","priceCurrency":"EUR"}}</script><p>€120</p><p>The Arc lamp is 1.8 metres tall and weighs 4 kg.</p>`
+      },
+      "/shipping": { title: "Shipping", body: "<p>Shipping costs €5 within the EU.</p>" },
+      "/blog": {
+        title: "Why the Arc lamp costs what it costs",
+        body: "<p>How much does light cost?</p><p>The price of copper rose to $9 last year.</p>"
+      },
+      "/open": { title: "Open day", body: "<p>The Lumen Open Day takes place on 4 May 2027 in Porto.</p>" }
+    }
+  },
   "empty.example": {
     language: "en",
     pages: {
@@ -153,7 +172,7 @@ const tasks: ReadonlyArray<readonly [task: string, answer: string | null]> = [
   ["Is Kettle K2 in stock? (harbourtea.example)", null],
   ["Where is Old Mill? (oldmill.example)", null],
   ["Who is Ana Cruz? (harbourblog.example)", null],
-  ["What does a cup cost? (harbourtea.example)", "Cups $12"],
+  ["What does a cup cost? (harbourtea.example)", "Price: $12"],
   ["What do cups cost and who makes them? (harbourtea.example)", null],
   ["Why was Kettle K2 made? (harbourblog.example)", null],
   ["How much is a night at Hotel Bellevue? (bellevue.example)", null],
@@ -181,6 +200,17 @@ const tasks: ReadonlyArray<readonly [task: string, answer: string | null]> = [
   ["Are phones allowed in the hall of Rook? (rook.example)", null],
   ["What does Rook sell? (rook.example)", null],
   ["Where is Rook based? (rook.example)", "Headquarters: Leeds."],
+  ["What does the Arc lamp cost? (lumen.example)", "price: 120.00 EUR"],
+  ["Arc lamp price lumen.example", "price: 120.00 EUR"],
+  ["What do I pay for the Arc lamp? (lumen.example)", "price: 120.00 EUR"],
+  ["What does the Sky lamp cost? (lumen.example)", null],
+  ["What does shipping cost at lumen.example?", "Shipping costs €5 within the EU."],
+  ["What is the price of copper? (lumen.example)", "The price of copper rose to $9 last year."],
+  ["How much does the Arc lamp weigh? (lumen.example)", "The Arc lamp is 1.8 metres tall and weighs 4 kg."],
+  ["Who started Lumen? (lumen.example)", "Lumen was started in 2003 by Ida Berg and Tor Lie."],
+  ["When is the Lumen Open Day? (lumen.example)", "The Lumen Open Day takes place on 4 May 2027 in Porto."],
+  ["What products does Lumen sell? (lumen.example)", null],
+  ["Why is the Arc lamp so expensive? (lumen.example)", null],
   ["What does Lamp L5 cost? (empty.example)", null],
   ["How much is Lamp L5? (empty.example)", null],
   ["Who made Lamp L5? (empty.example)", null],

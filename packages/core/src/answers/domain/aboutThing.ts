@@ -1,6 +1,7 @@
 /** What pages say of one thing that a task asks about: pages that are called so, and of others the lines and rows that write it. */
 
 import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
+import { isTitle } from "../../extraction/domain/isStatement.ts"
 import { type Subject, sheetOf } from "../../extraction/domain/ofWhom.ts"
 import { fold } from "../../search/domain/indexTerms.ts"
 
@@ -15,12 +16,18 @@ const finds = (word: string): RegExp => {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(bare)}(?:es|s|en|e|n)?(?![\p{L}\p{N}])`, "iu")
 }
 
+/** What a page is called; an article about a thing, such as *Why the K2 costs more*, is not called by it. */
 const titleOf = ({ facts, title, url }: FactSheet): string => {
   const heading = facts.find(({ name, source }) => source === "heading" && name === "title")?.value ?? ""
-  return `${title ?? ""} ${String(heading)} ${(URL.parse(url)?.pathname ?? "").replace(/[/_.-]+/g, " ")}`
+  const called = [title ?? "", String(heading)].filter((one) => !isTitle(one)).join(" ")
+  return `${called} ${(URL.parse(url)?.pathname ?? "").replace(/[/_.-]+/g, " ")}`
 }
 
 const hostOf = (url: string): string => fold(URL.parse(url)?.hostname ?? "").replace(/[^\p{L}\p{N}]/gu, "")
+
+/** Whether a text has a word of a thing; a text has that of no thing. @internal */
+export const namesThing = (text: string, thing: ReadonlyArray<string>): boolean =>
+  thing.length === 0 || thing.slice(0, most).some((word) => finds(word).test(text))
 
 /** @internal */
 export const aboutThing = (

@@ -9,6 +9,7 @@ import { contentTerms } from "../../extraction/domain/choosePassages.ts"
 import type { Subject } from "../../extraction/domain/ofWhom.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
 import { withoutAddresses } from "./readTask.ts"
+import { currencyField } from "./toldInWords.ts"
 
 export type AskedKind =
   | "price"
@@ -86,7 +87,8 @@ const prices: ReadonlyArray<RegExp> = [
   /^(?:what|how much) (?:does|do|did|will|would) (?<thing>.+?) (?:cost|sell for|go for)(?<behind> .+)?$/iu,
   /^(?:what|how much) (?<thing>.+?) costs?$/iu,
   /^how much (?:is|are) (?<thing>.+)$/iu,
-  /^how much (?:do i pay|must i pay|does one pay|do you charge|do they charge) for (?<thing>.+)$/iu,
+  /^(?:what|how much) (?:do|does|must|would|will) (?:i|we|you|they|one) (?:have to |need to )?(?:pay|charge) for (?<thing>.+)$/iu,
+  /^how expensive (?:is|are) (?<thing>.+)$/iu,
   /^(?:was|wie ?viel) kosten?t? (?<thing>.+)$/iu,
   /^wie teuer (?:ist|sind) (?<thing>.+)$/iu,
   /^(?:was|wie hoch|wie) ist (?:der|die) (?:preis|kosten) (?:von|für|der|des|vom) (?<thing>.+)$/iu,
@@ -96,7 +98,9 @@ const prices: ReadonlyArray<RegExp> = [
   /^(?:le )?prix (?:de la|de l'|de|du|des|d') ?(?<thing>.+)$/iu,
   /^cu[aá]nto (?:cuestan?|valen?|es|son) (?<thing>.+)$/iu,
   /^cu[aá]l es el (?:precio|coste|costo) (?:de la|del|de los|de las|de|para) (?<thing>.+)$/iu,
-  /^(?:el )?precio (?:de la|del|de) (?<thing>.+)$/iu
+  /^(?:el )?precio (?:de la|del|de) (?<thing>.+)$/iu,
+  /^(?:what(?:'s| is| are) )?(?!(?:what|why|who|when|where|how|which|does|is|are)(?!\p{L}))(?<thing>\p{L}.{0,200}?) (?:price|prices|cost|costs|preis|prix|precio)$/iu,
+  /^(?:price|preis|prix|precio) (?!of(?!\p{L}))(?<thing>.+)$/iu
 ]
 
 const amounts = /^(?:how much|wie ?viel|combien|cu[aá]nt[oa]) (?!\d)/iu
@@ -208,11 +212,14 @@ const priceOf = (thing: string, whom: Subject): Asked => {
   const called = own.length === 0 ? [] : ["price", "cost"].map((name) => nameOf(own.slice(0, 2).join(" "), name))
   return {
     kind: "price",
-    example: numbers(
-      other === undefined
-        ? [...called, "price", "cost", "preis", "prix", "precio"]
-        : [nameOf(other, "price"), nameOf(other, "cost")]
-    ),
+    example: {
+      ...numbers(
+        other === undefined
+          ? [...called, "price", "cost", "preis", "prix", "precio"]
+          : [nameOf(other, "price"), nameOf(other, "cost")]
+      ),
+      [currencyField]: ""
+    },
     thing: words
   }
 }
@@ -297,6 +304,8 @@ const personOf = (rest: string): Asked | null => {
     const [, ...names] = found
     return person(names)
   }
+  const several = /^ (?:are|were|sind|sont|son) /i.test(rest) ? roleOf.exec(rest)?.groups?.role : undefined
+  if (several !== undefined) return { kind: "list", example: { [nameOf(several)]: [""] }, thing: [] }
   if (leads.test(rest)) return person(["ceo", "director", "head"])
   const role = roleOf.exec(rest)?.groups?.role
   if (role !== undefined) return person([nameOf(role)])

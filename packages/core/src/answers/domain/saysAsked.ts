@@ -5,6 +5,7 @@ import { isStatement, isTitle } from "../../extraction/domain/isStatement.ts"
 import type { Subject } from "../../extraction/domain/ofWhom.ts"
 import { namesMoney, readMoney } from "../../extraction/domain/readNumber.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
+import { namesThing } from "./aboutThing.ts"
 import type { Asked, AskedKind } from "./askedKind.ts"
 
 /** Characters of a label, of a person's name, and of a sentence that are looked at. */
@@ -22,6 +23,10 @@ const somewhere =
 /** Where something is, in plain words. */
 const lies =
   /(?<!\p{L})(?:is|are|lies|located|based|situated|ist|liegt|befindet sich|trouve|est|située?|está|se encuentra) (?:in|at|on|near|im|am|an|auf|bei|à|au|en|cerca de) (?!(?:1[5-9]|20)\d\d)(?:\p{Lu}|\d|(?:the|der|dem) )/u
+
+/** When something is, in plain words. */
+const happens =
+  /(?<!\p{L})(?:takes? place|is held|are held|will be|happens|runs? from|(?:is|are|begins|starts|opens) (?:on|from)|findet|finden|beginnt|ist am|a lieu|aura lieu|se tiendra|tiene lugar|se celebra)(?!\p{L})/iu
 
 const denials = /(?<!\p{L})(?:not|never|no longer|nicht|nie|kein\p{L}*|pas|jamais|nunca)(?!\p{L})|n['’]t(?!\p{L})/iu
 
@@ -65,6 +70,7 @@ const startsWithName = (text: string, whom: Subject): boolean => {
 }
 
 const kinds: { readonly [K in AskedKind]: (text: string, whom: Subject, language: string) => boolean } = {
+  // Which thing a price is of is looked at besides.
   price: (text, _, language) => costs.test(text) && readMoney(text, language).length > 0,
   amount: (text) => /\d/.test(text),
   // Which number of a sentence counts what, only the noun tells: that was looked for before.
@@ -116,8 +122,12 @@ export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom
   }
   const answers = (text: string, language: string): boolean => {
     if (!isOfKind(text, language)) return false
-    if (asked?.kind === "price" || asked?.kind === "definition") return true
-    if (terms.size === 0) return asked === null || (asked.kind === "place" && lies.test(text))
+    if (asked?.kind === "price") return isOfThing(text, asked.thing)
+    if (asked?.kind === "definition") return true
+    if (terms.size === 0) {
+      if (asked?.kind === "day") return happens.test(text) && isNamed(whom, text)
+      return asked === null || (asked.kind === "place" && lies.test(text))
+    }
     // *It was built by people who sell cheese* says nothing of what it sells.
     const own = new Set(contentTerms(asked === null ? (text.split(clause)[0] ?? "") : text))
     const isMeant = means.some((term) => own.has(term))
@@ -130,11 +140,19 @@ export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom
   return { isOfKind, answers }
 }
 
+/** Whether a sentence about a price is about that of a thing: it has one of its words, or goes on about it. */
+const isOfThing = (text: string, thing: ReadonlyArray<string>): boolean =>
+  namesThing(text, thing) ||
+  pronouns.test(text) ||
+  /^(?:the |der |le |el )?(?:price|preis|prix|precio) (?:is|ist|est|es) /iu.test(text)
+
 /** Whether a value that was found as by an example can be of the kind at all. @internal */
-export const isValueOf = ({ kind }: Asked, value: unknown, { quote, source }: Evidence): boolean => {
+export const isValueOf = ({ kind, thing }: Asked, value: unknown, { quote, source }: Evidence): boolean => {
   const isMoney = /\p{Sc}/u.test(quote) || namesMoney(quote)
   // A number of a sentence is a price where money is said; a label says that itself.
-  if (kind === "price") return isMoney || source !== "text"
+  if (kind === "price") return source !== "text" || (isMoney && isOfThing(quote, thing))
+  // Numbers alone list nothing.
+  if (kind === "list") return Array.isArray(value) && value.some((one) => /\p{L}/u.test(String(one)))
   // What something costs counts nothing.
   if (kind === "count") return !isMoney || source === "text"
   if (kind === "day") return times.test(`${String(value)} ${quote}`)
