@@ -24,8 +24,8 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(
     "answers: any number of a sentence is a price",
     "src/answers/domain/saysAsked.ts",
-    'return isMoney || source !== "text"',
-    "return true",
+    'source !== "text" || (isMoney && isOfThing(quote, thing))',
+    "true",
     withoutExample
   ),
   core(
