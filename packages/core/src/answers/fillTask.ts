@@ -88,8 +88,10 @@ const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: s
   const says = saysAsked(asked, askedTerms(task, whom), whom)
   const turns = inTurn(question).map((sheets) => (asked === null ? sheets : aboutThing(sheets, asked.thing, whom)))
   let isCut = false
-  if (asked !== null && Object.keys(asked.example).length > 0) {
-    const kinds = Result.getOrThrow(readExample(asked.example))
+  const example = readExample(asked?.example ?? {})
+  // A task may name what no field can be called.
+  if (asked !== null && Result.isSuccess(example) && example.success.properties.length > 0) {
+    const kinds = example.success
     for (const sheets of turns) {
       const filled = yield* bySentences(question, kinds, yield* filledBy(question, kinds, sheets), sheets)
       isCut ||= filled.isCut

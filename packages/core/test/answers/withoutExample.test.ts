@@ -211,6 +211,8 @@ const tasks: ReadonlyArray<readonly [task: string, answer: string | null]> = [
   ["When is the Lumen Open Day? (lumen.example)", "The Lumen Open Day takes place on 4 May 2027 in Porto."],
   ["What products does Lumen sell? (lumen.example)", null],
   ["Why is the Arc lamp so expensive? (lumen.example)", null],
+  [`How many ${"lamp".repeat(120)}s does Lumen have? (lumen.example)`, null],
+  ["What les? (lumen.example)", null],
   ["What does Lamp L5 cost? (empty.example)", null],
   ["How much is Lamp L5? (empty.example)", null],
   ["Who made Lamp L5? (empty.example)", null],

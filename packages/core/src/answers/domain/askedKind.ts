@@ -35,8 +35,8 @@ export interface Asked {
   readonly means?: ReadonlyArray<string>
 }
 
-/** Characters of a task that are looked at, and words of one name. */
-const limits = { task: 600, words: 4 } as const
+/** Characters of a task that are looked at, and words of one name and its characters. */
+const limits = { task: 600, words: 4, name: 80 } as const
 
 const polite =
   /^(?:(?:please|kindly|hello|hi|can you|could you|would you|i want to know|i would like to know|i'd like to know|tell me|find out|find|look up|search for|research|give me|show me|answer|say|do you know|bitte|finde(?: heraus)?|sag mir|suche|weißt du|dis-moi|dites-moi|dime|por favor|s'il vous plaît)(?!\p{L})[\s,:]*)+/iu
@@ -78,6 +78,7 @@ const nameOf = (...parts: ReadonlyArray<string>): string =>
     .filter((word) => !/^(?:the|a|an|der|die|das|le|la|les|el|los|las)$/i.test(word))
     .slice(0, limits.words)
     .join("_")
+    .slice(0, limits.name)
     .toLowerCase()
 
 /** Each finds a task that asks what something costs, with that as its part `thing`. */

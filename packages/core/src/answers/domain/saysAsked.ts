@@ -151,6 +151,8 @@ export const isValueOf = ({ kind, thing }: Asked, value: unknown, { quote, sourc
   const isMoney = /\p{Sc}/u.test(quote) || namesMoney(quote)
   // A number of a sentence is a price where money is said; a label says that itself.
   if (kind === "price") return source !== "text" || (isMoney && isOfThing(quote, thing))
+  // A label such as *Result* says neither yes nor no.
+  if (kind === "flag") return source === "model"
   // Numbers alone list nothing.
   if (kind === "list") return Array.isArray(value) && value.some((one) => /\p{L}/u.test(String(one)))
   // What something costs counts nothing.

@@ -6,8 +6,8 @@
  */
 import { isUnspaced } from "../../search/domain/indexTerms.ts"
 
-/** Words of a statement at least, and characters that are looked at. */
-const limits = { words: 3, wordsOfOthers: 4, text: 600 } as const
+/** Words of a statement at least, letters of a verb that is one whatever its language, and characters that are looked at. */
+const limits = { words: 3, wordsOfOthers: 4, telling: 4, text: 600 } as const
 
 const irregular =
   "am is are was were be been being has have had do does did can could may might must shall should will would isn't aren't wasn't weren't doesn't don't didn't can't won't it's that's there's we're they're you're became become becomes began begins bought brought built came comes cost costs drew drawn fell felt flew forgot found gave given gets got grew grown goes went gone heard held keeps kept knew known leads led left lent lies lay lost made makes meant meets met paid pays puts ran runs read reads said says saw seen sells sold sends sent sets shows shown sits sat sleeps slept speaks spoke spends spent stands stood takes took taken taught tells told thinks thought weighs won wins wears writes wrote written"
@@ -29,9 +29,16 @@ const verbsOfEnglish: ReadonlySet<string> = new Set([
   ...spread(regular).flatMap((verb) => {
     const bare = verb.replace(/e$/, "")
     const soft = /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}i` : null
-    return [verb, `${verb}s`, `${verb}es`, `${bare}ed`, ...(soft === null ? [] : [`${soft}es`, `${soft}ed`])]
+    return [`${verb}s`, `${verb}es`, `${bare}ed`, ...(soft === null ? [] : [`${soft}es`, `${soft}ed`])]
   })
 ])
+
+/** Without an ending a verb may be a noun, such as a handle: it is a verb behind these, and behind what may be several. */
+const bareVerbs: ReadonlySet<string> = new Set(spread(regular))
+const beforeBare = /^(?:i|we|you|they|who|people|staff|men|women|children|to|not|also|always|often|\p{L}+s)$/u
+
+const isBareVerb = (word: string, at: number, words: ReadonlyArray<string>): boolean =>
+  at > 0 && bareVerbs.has(word) && beforeBare.test(words[at - 1] ?? "")
 
 const verbsOf: { readonly [language: string]: ReadonlySet<string> } = {
   en: verbsOfEnglish,
@@ -40,14 +47,20 @@ const verbsOf: { readonly [language: string]: ReadonlySet<string> } = {
   es: new Set(spread(romance))
 }
 
+/** Short verbs that are no other words of the other languages. */
+const shortVerbs: ReadonlySet<string> = new Set(spread("is are was has had ist hat est fue"))
+
 const ends = /[.!。！…]["'”’»)\]]*$/u
 
 /** What a title begins with that tells what a text is about, and does not say it. */
 const titles =
   /^(?:why|how|what|who|when|where|which|warum|wie|was|wer|wann|wo|pourquoi|comment|por qué|cómo)(?!\p{L})/iu
 
+/** *When you order before noon, we ship today* */
+const conditions = /^(?:when|where|wo|quand)(?!\p{L})[^,]{1,200},\s(?!(?:and|und|et|or)(?!\p{L}))/iu
+
 /** Whether a text begins as a title does that tells what something is about. @internal */
-export const isTitle = (text: string): boolean => titles.test(text)
+export const isTitle = (text: string): boolean => titles.test(text) && !conditions.test(text)
 
 /** Whether a text states something. `language` is that of its page; empty where it does not say. @internal */
 export const isStatement = (text: string, language: string): boolean => {
@@ -63,7 +76,9 @@ export const isStatement = (text: string, language: string): boolean => {
   const own = language.slice(0, 2).toLowerCase()
   const verbs = verbsOf[own]
   if (verbs !== undefined && words.some((word) => verbs.has(word))) return true
+  if (words.some(isBareVerb)) return true
   // A page may say that it is of another language than it is.
-  if (words.some((word) => Object.values(verbsOf).some((all) => all.has(word)))) return true
+  const telling = words.filter((word) => word.length >= limits.telling || shortVerbs.has(word))
+  if (telling.some((word) => Object.values(verbsOf).some((all) => all.has(word)))) return true
   return own !== "" && verbs === undefined && words.length >= limits.wordsOfOthers
 }
