@@ -68,7 +68,7 @@ const offers =
 const isOffer = (word: string): boolean => offers.test(word) || /^(?:tarif|paket|abo)s?$/i.test(word)
 
 const thingOf = (text: string): ReadonlyArray<string> =>
-  wordsIn(text.replace(/'s(?!p{L})/g, ""))
+  wordsIn(text.replace(/'s(?!\p{L})/gu, ""))
     .map((word) => word.replace(/^[dl]'(?=\p{L})/iu, ""))
     .filter((word) => !isStopWord(word) && !isOffer(word))
 
