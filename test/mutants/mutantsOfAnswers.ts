@@ -4,7 +4,37 @@ import { core, type Mutant } from "./Mutant.ts"
 const claims = "test/answers/claims.test.ts"
 const reading = "src/extraction/domain/readClaim.ts"
 
+const withoutExample = "test/answers/withoutExample.test.ts"
+
 export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
+  core(
+    "answers: a title is a sentence",
+    "src/extraction/domain/isStatement.ts",
+    "if (!ends.test(said) || isTitle(said)) return false",
+    'if (said === "") return false',
+    withoutExample
+  ),
+  core(
+    "answers: any price of a site is that of the thing that is asked about",
+    "src/answers/domain/aboutThing.ts",
+    "if (needed.length === 0) return [sheet]",
+    "if (needed.length >= 0) return [sheet]",
+    withoutExample
+  ),
+  core(
+    "answers: any number of a sentence is a price",
+    "src/answers/domain/saysAsked.ts",
+    'source !== "text" || (isMoney && isOfThing(quote, thing))',
+    "true",
+    withoutExample
+  ),
+  core(
+    "answers: of sentences that contradict each other the first answers",
+    "src/extraction/domain/fillPassages.ts",
+    "if (asksOne && others.some((other) => isDisputedBy(best, other))) return null",
+    "",
+    withoutExample
+  ),
   core(
     "answers: a sentence that denies says yes",
     reading,

@@ -1,6 +1,7 @@
 /** Calls what makes expressions only when it is asked something, so that they are seen and measured. */
 import { decodePnm } from "../../packages/adapters/documents/src/pictures/decodePnm.ts"
 import { noteNumber } from "../../packages/adapters/html/src/markdown/noteMarks.ts"
+import { aboutThing } from "../../packages/core/src/answers/domain/aboutThing.ts"
 import { askedTimes } from "../../packages/core/src/extraction/domain/askedTime.ts"
 import type { FactSheet } from "../../packages/core/src/extraction/domain/FactSheet.ts"
 import { isOfAnother, type Subject, subjectOf } from "../../packages/core/src/extraction/domain/ofWhom.ts"
@@ -33,6 +34,7 @@ export const callMakers = (): void => {
   const whom: Subject = subjectOf("What does Brasero cost?", "price", [])
   subjectOf("任天堂の価格", "price", [])
   for (const [phrase, text] of said) readPhrase(phrase, { text }, whom)
+  aboutThing([sheet], ["stove"], whom)
   isOfAnother(whom, "Grillhaus, a maker of stoves, cooks.", false)
   holdersOf([sheet], "CEO", whom)
   const field = { isAlone: false, isState: true }

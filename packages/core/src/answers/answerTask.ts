@@ -8,15 +8,13 @@
 import { Clock, Duration, Effect, Option } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import type { DataObject, ObjectShape } from "../extraction/domain/DataShape.ts"
+import type { FactSheet } from "../extraction/domain/FactSheet.ts"
 import type { Evidence } from "../extraction/domain/Filling.ts"
 import { fieldsOf } from "../extraction/domain/fieldNames.ts"
-import { fillPassages } from "../extraction/domain/fillPassages.ts"
 import type { NamedSite } from "../extraction/domain/NamedSite.ts"
 import { ofSites, sheetOf, subjectOf } from "../extraction/domain/ofWhom.ts"
 import { topicOf } from "../extraction/domain/rankLinks.ts"
-import { FactReader } from "../extraction/FactReader.ts"
 import { followTopic, nothingFollowed } from "../extraction/followTopic.ts"
-import { inPieces } from "../extraction/inPieces.ts"
 import { type ExtractPage, isEmptySheet, readExtractPage } from "../extraction/readExtractPage.ts"
 import { defaultPdf, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { readQuery } from "../search/domain/readQuery.ts"
@@ -32,7 +30,7 @@ import { DeadlinePassed, WebsiteBlocked, WebsiteInaccessible, WebsiteNotFound } 
 import { openSession } from "../web/openSession.ts"
 import { type Mode, type ModeTerms, modes } from "./domain/Mode.ts"
 import { queriesOf, sitesIn } from "./domain/readTask.ts"
-import { withoutBlanks } from "./domain/withoutBlanks.ts"
+import { fillTask } from "./fillTask.ts"
 
 export interface AnswerRequest {
   readonly task: string
@@ -196,17 +194,10 @@ const fill = Effect.fnUntraced(function* (
   const sheets = pages.flatMap(
     ({ finalUrl, sheet }) => sheetOf(whom, { ...sheet, url: finalUrl }, own.has(identityOf(finalUrl))) ?? []
   )
-  const leftMillis = leftOf(deadline, yield* Clock.currentTimeMillis) - limits.answeringMillis - limits.passagesMillis
-  const filled = yield* (yield* FactReader)
-    .fill({ shape, instructions: task, sheets, hasStart: false, mayPhrase: true, leftMillis })
-    .pipe(
-      Effect.map(withoutBlanks),
-      Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
-    )
-  return yield* inPieces(
-    fillPassages({ task, shape, whom, takesSentences: true }, filled, sheets),
-    deadline.atMillis - limits.answeringMillis
-  )
+  const isOwn = ({ url }: FactSheet): boolean => own.has(identityOf(url))
+  const endsAtMillis = deadline.atMillis - limits.answeringMillis
+  const question = { task, shape, whom, sheets, isOwn, endsAtMillis, passagesMillis: limits.passagesMillis }
+  return yield* fillTask(question)
 })
 
 /** When the research must be over: what the mode has, or the caller's deadline where that is sooner. */

@@ -46,10 +46,12 @@ const namesOf = (shape: DataShape): ReadonlyArray<string> => {
   return shape.kind === "object" ? shape.properties.flatMap(({ name, shape }) => [name, ...namesOf(shape)]) : []
 }
 
+/** @internal */
+export const withoutAddresses = (task: string): string => task.replace(addresses, " ")
+
 /** The task without what is said for politeness and without addresses. */
 const plainOf = (task: string): string =>
-  task
-    .replace(addresses, " ")
+  withoutAddresses(task)
     .replace(/\s+/g, " ")
     .trim()
     .replace(politeness, "")

@@ -5,7 +5,7 @@ import type { DataShape } from "./DataShape.ts"
 export const spokenName = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replace(/[_\W]+/gu, " ")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim()
     .toLowerCase()
 

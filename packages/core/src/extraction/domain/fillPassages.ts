@@ -21,6 +21,7 @@ import type { FactSheet } from "./FactSheet.ts"
 import type { Evidence } from "./Filling.ts"
 import { isGeneric, spokenName } from "./fieldNames.ts"
 import type { Filled } from "./fillSchema.ts"
+import { isStatement } from "./isStatement.ts"
 import { nothingAnywhere, stillMissing } from "./nothingAnywhere.ts"
 import { isOver, isSaidNow, speaksOfBefore, wasAsked } from "./nowAndBefore.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
@@ -36,10 +37,10 @@ import { strictlyInUnit } from "./units.ts"
 import { numbersIn, type Written } from "./writtenNumbers.ts"
 
 /**
- * Share of what is asked for that a sentence must say: of what any page says, and of all words; sentences of an answer in words, and their
- * characters together.
+ * Share of what is asked for that a sentence must say: of what any page says, and of all words; sentences that are looked at for an answer in
+ * words, and those of it, and their characters together.
  */
-const limits = { covered: 0.5, share: 0.34, ofField: 0.4, sentences: 3, length: 500 } as const
+const limits = { covered: 0.5, share: 0.34, ofField: 0.4, ranked: 40, sentences: 3, length: 500 } as const
 
 /** Words of the task and of a field that are looked for, and fields that sentences fill. */
 const most = { terms: 120, fields: 60 } as const
@@ -51,7 +52,7 @@ const spoken = (path: string): string =>
   path
     .split("/")
     .filter((part) => part !== "" && !isGeneric(part))
-    .map((part) => part.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_\W]+/gu, " "))
+    .map((part) => part.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[^\p{L}\p{M}\p{N}]+/gu, " "))
     .join(" ")
 
 interface Said {
@@ -59,12 +60,31 @@ interface Said {
   readonly quotes: ReadonlyArray<{ readonly url: string; readonly text: string }>
 }
 
+const denials =
+  /(?<!\p{L})(?:not|cannot|never|no|nicht|nie|kein\p{L}*|pas|jamais|aucune?|nunca|jamás)(?!\p{L})|n['’]t(?!\p{L})/iu
+
+const numbersOf = ({ passage: { text } }: RankedPassage): ReadonlySet<string> =>
+  new Set(text.match(/\d+(?:[.,]\d+)*/g) ?? [])
+
+/** Whether another sentence says as much of what is asked, and other numbers, or no instead of yes. */
+const isDisputedBy = (best: RankedPassage, other: RankedPassage): boolean => {
+  if (other.covered < best.covered - 1e-9) return false
+  const [one, another] = [numbersOf(best), numbersOf(other)]
+  const isSame = one.isSubsetOf(another) || another.isSubsetOf(one)
+  return !isSame || denials.test(best.passage.text) !== denials.test(other.passage.text)
+}
+
 /** The best sentences, together no longer than an answer in words may be; further ones only while they add something. */
-const inWords = (passages: Passages, terms: ReadonlyMap<string, number>, whom: Subject): Said | null => {
-  const [best, ...others] = rankPassages(passages, terms, 12).filter(
-    ({ passage }) => !isOfAnother(whom, passage.text, true)
+const inWords = (
+  passages: Passages,
+  terms: ReadonlyMap<string, number>,
+  { asksOne = false, says = isStatement, whom }: PassageQuestion
+): Said | null => {
+  const [best, ...others] = rankPassages(passages, terms, limits.ranked).filter(
+    ({ passage: { language, text } }) => says(text, language) && !isOfAnother(whom, text, true)
   )
   if (best === undefined || best.covered < limits.covered || best.share < limits.share) return null
+  if (asksOne && others.some((other) => isDisputedBy(best, other))) return null
   const chosen = [best]
   const said = new Set([...best.passage.terms].filter((term) => terms.has(term)))
   let length = best.passage.text.length
@@ -542,6 +562,10 @@ export interface PassageQuestion {
   readonly whom: Subject
   /** Whether a sentence may itself be an answer, as it stands; otherwise a value alone is one that a sentence surely says. */
   readonly takesSentences: boolean
+  /** Whether a sentence of a page in a language says what an answer in words must say; whichever states something when absent. */
+  readonly says?: (text: string, language: string) => boolean
+  /** Whether one thing is asked for in words, which sentences may say otherwise: then none of them answers; absent is no. */
+  readonly asksOne?: boolean
 }
 
 /**
@@ -551,10 +575,11 @@ export interface PassageQuestion {
  * @internal
  */
 export function* fillPassages(
-  { shape, takesSentences, task, whom }: PassageQuestion,
+  question: PassageQuestion,
   before: Filled,
   sheets: ReadonlyArray<FactSheet>
 ): Generator<void, Filled, boolean | undefined> {
+  const { shape, takesSentences, task, whom } = question
   const isOnly = shape.properties.length === 1
   const times = new Map<string, AskedTime>()
   if (takesSentences) {
@@ -602,7 +627,7 @@ export function* fillPassages(
       const said = oneOf(passages, field, terms, own, subject, whom) ?? contactOf(sheets, field, whom)
       if (said !== null) return said
     }
-    return own.size === 0 ? inWords(passages, terms, whom) : oneOf(passages, field, terms, own, subject, whom)
+    return own.size === 0 ? inWords(passages, terms, question) : oneOf(passages, field, terms, own, subject, whom)
   }
   for (const field of empty.slice(0, most.fields)) {
     const ofField = contentTerms(`${spoken(field.path)} ${field.property.shape.description}`)
