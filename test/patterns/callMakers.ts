@@ -1,9 +1,9 @@
 /** Calls what makes expressions only when it is asked something, so that they are seen and measured. */
+import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import { decodePnm } from "../../packages/adapters/documents/src/pictures/decodePnm.ts"
 import { noteNumber } from "../../packages/adapters/html/src/markdown/noteMarks.ts"
 import { aboutThing } from "../../packages/core/src/answers/domain/aboutThing.ts"
 import { askedTimes } from "../../packages/core/src/extraction/domain/askedTime.ts"
-import type { FactSheet } from "../../packages/core/src/extraction/domain/FactSheet.ts"
 import { isOfAnother, type Subject, subjectOf } from "../../packages/core/src/extraction/domain/ofWhom.ts"
 import { readMoney } from "../../packages/core/src/extraction/domain/readNumber.ts"
 import { type Phrase, readPhrase } from "../../packages/core/src/extraction/domain/readPhrase.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { defaultRetryPlan } from "@kittiwake/core/webhooks/domain/Subscription"
 import { chatPlatform } from "../../core/src/webhooks/domain/Chat.ts"
-import { defaultRetryPlan } from "../../core/src/webhooks/domain/Subscription.ts"
 import { chatOf, waitOf } from "../app/screens/monitors/telling.ts"
 
 describe("where a monitor tells", () => {

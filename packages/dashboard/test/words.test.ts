@@ -2,11 +2,12 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { root } from "../../../scripts/workspace.ts"
 import { sections as germanSections } from "../app/i18n/de/sections.ts"
 import { sections } from "../app/i18n/en/sections.ts"
 import { en } from "../app/i18n/en.ts"
 import { operationTable } from "../build/operations.ts"
+
+const guidesFolder = join(import.meta.dirname, "../../../docs/guides")
 
 /** Guides that tell of screens: what is *slanted* in them stands on one. */
 const guides = ["dashboard", "inbox", "share", "triage"] as const
@@ -38,7 +39,7 @@ describe("guides that tell of screens", () => {
     const loaded = await Promise.all(Object.values(sections).map((load) => load()))
     const texts = new Set(textsIn([en, loaded]))
     for (const name of guides) {
-      const guide = await readFile(join(root, "docs/guides", `${name}.md`), "utf8")
+      const guide = await readFile(join(guidesFolder, `${name}.md`), "utf8")
       assert.deepStrictEqual(unknownIn(guide, texts), [], name)
     }
     // What would be told.

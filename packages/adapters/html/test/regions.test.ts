@@ -1,5 +1,4 @@
 import { assert, describe, it } from "@effect/vitest"
-import { fullCosts } from "@kittiwake/core/internal/extraction/domain/Filling"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Effect, Result } from "effect"
 import { layer } from "../src/PageReader.ts"
@@ -341,7 +340,7 @@ describe("what selectors find", () => {
         matching: makeMatchingOptions(),
         finding: makeMatchingOptions(steps),
         mending: { left: 0, exceeded: null },
-        filling: fullCosts
+        filling: { most: Number.POSITIVE_INFINITY, exceeded: null }
       })
     )
 

@@ -19,8 +19,8 @@ import type { PaidPlanRequired } from "../organizations/errors.ts"
 import type { Organizations } from "../organizations/Organizations.ts"
 import type { Browser } from "../pages/Browser.ts"
 import type { ContentClassifier } from "../pages/ContentClassifier.ts"
+import type { ChangedPagesPorts } from "../pages/changedPages.ts"
 import type { DocumentReader } from "../pages/DocumentReader.ts"
-import type { PageCache } from "../pages/PageCache.ts"
 import type { PageReader } from "../pages/PageReader.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page, PageRequest } from "../paging/domain/Page.ts"
@@ -316,7 +316,7 @@ export class Monitors extends Context.Service<
         | Ids
         | MonitorStore
         | Organizations
-        | PageCache
+        | Exclude<ChangedPagesPorts, Signer>
         | PageReader
         | TextComparer
         | RunRecorder

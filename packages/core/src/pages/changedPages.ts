@@ -10,6 +10,9 @@ import { Signer } from "../security/Signer.ts"
 import { findPage, putPage, sharedSpace, withoutFragment } from "./keptPages.ts"
 import { type CachedPage, PageCache } from "./PageCache.ts"
 
+/** What noting a change stands on. */
+export type ChangedPagesPorts = PageCache | Signer
+
 const noBody = new Uint8Array()
 
 /** Moments that are put at once. */

@@ -70,7 +70,7 @@ const numbersOf = ({ passage: { text } }: RankedPassage): ReadonlySet<string> =>
 const isDisputedBy = (best: RankedPassage, other: RankedPassage): boolean => {
   if (other.covered < best.covered - 1e-9) return false
   const [one, another] = [numbersOf(best), numbersOf(other)]
-  const isSame = one.isSubsetOf(another) || another.isSubsetOf(one)
+  const isSame = [...one].every((number) => another.has(number)) || [...another].every((number) => one.has(number))
   return !isSame || denials.test(best.passage.text) !== denials.test(other.passage.text)
 }
 
