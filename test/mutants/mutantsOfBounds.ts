@@ -367,6 +367,20 @@ const bodies: ReadonlyArray<Mutant> = [
     "test/longValues.test.ts"
   ),
   core(
+    "schemas: words that nobody reads are copied with every part",
+    "src/extraction/domain/schemaParts.ts",
+    "Object.hasOwn(schema, word) ? [[word, schema[word]] as const] : []",
+    "Object.hasOwn(schema, word) ? [[word, schema[word]] as const, ...Object.entries(schema)] : []",
+    "test/extraction/readDataSchema.test.ts"
+  ),
+  core(
+    "schemas: names that must be there are copied without end",
+    "src/extraction/domain/schemaParts.ts",
+    "countParts(reading, path, whole.required.length + read.required.length)",
+    "",
+    "test/extraction/readDataSchema.test.ts"
+  ),
+  core(
     "noise: a blank between parts of a countdown has two places",
     "src/monitors/domain/judging/noise.ts",
     "[\\\\s,:]*(?:(?:and|und|et|y|e|en)\\\\s?)?){2,}(?:left",

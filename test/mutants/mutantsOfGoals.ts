@@ -1,4 +1,5 @@
 /** Mistakes in what a goal is told of a page. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
 import { core, html, type Mutant } from "./Mutant.ts"
 
 const judging = "src/monitors/domain/judging"

@@ -134,6 +134,41 @@ describe("schemas of data", () => {
     assert.include(problem(doubled(40)), "references")
   })
 
+  it("reads words, names and choices a bounded number of times, however often something refers to them", () => {
+    const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+    const keys = (count: number) => Object.fromEntries(range(count).map((at) => [`k${at}`, 0]))
+    const x = { x: { type: "string" } }
+    const refused = "refers to more than 200000 words, names and choices in all"
+    // Each took seconds to minutes, in which nobody else was answered.
+    const cubic = {
+      ...{ type: "object", properties: x, allOf: range(300).map(() => ({ $ref: "#/d" })) },
+      d: { allOf: range(300).map(() => ({})), ...keys(1_200) }
+    }
+    assert.include(problem(cubic), refused)
+    const required = {
+      ...{ type: "object", properties: x, required: ["x"], allOf: range(1_000).map(() => ({ $ref: "#/d" })) },
+      d: { required: range(3_000).map((at) => `r${at}`) }
+    }
+    assert.include(problem(required), refused)
+    const choices = {
+      ...objectOf(Object.fromEntries(range(490).map((at) => [`p${at}`, { $ref: "#/d" }]))),
+      d: { enum: range(5_000) }
+    }
+    assert.include(problem(choices), refused)
+    const alternatives = {
+      ...objectOf(Object.fromEntries(range(490).map((at) => [`p${at}`, { $ref: "#/d" }]))),
+      d: { anyOf: range(5_000).map(() => ({})) }
+    }
+    assert.include(problem(alternatives), refused)
+    // Names that nobody reads cost nothing.
+    assert.strictEqual(problem({ ...objectOf(x), ...keys(4_000), allOf: range(1_000).map(() => ({})) }), "read")
+    const large = {
+      ...objectOf(Object.fromEntries(range(400).map((at) => [`p${at}`, { $ref: "#/$defs/one" }]))),
+      $defs: { one: { type: ["string", "null"], enum: range(250).map((at) => `c${at}`), description: "A country" } }
+    }
+    assert.strictEqual(problem(large), "read")
+  })
+
   it("knows what may be null, and takes the first alternative that is not", () => {
     const { properties } = shape(
       objectOf({

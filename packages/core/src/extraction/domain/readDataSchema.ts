@@ -18,6 +18,7 @@ import {
 } from "./DataShape.ts"
 import {
   chosen,
+  countParts,
   fail,
   isJson,
   type Json,
@@ -56,7 +57,10 @@ export const readDataSchema = (schema: unknown): Result.Result<ObjectShape, Sche
     if (isTooDeep(schema, maxJsonLevels)) fail("", `has more than ${schemaBounds.levels} levels`)
     if (JSON.stringify(schema).length > schemaBounds.length)
       fail("", `is longer than ${schemaBounds.length} characters`)
-    const shape = readShape(schema, "", { root: schema, open: [], level: 1, count: { properties: 0, references: 0 } })
+    const shape = readShape(schema, "", {
+      ...{ root: schema, open: [], level: 1, count: { properties: 0, references: 0, parts: 0 } },
+      known: { words: new Map(), pointed: new Map() }
+    })
     if (shape.kind !== "object") return Result.fail(new SchemaProblem("", "does not describe an object"))
     if (shape.properties.length === 0) return Result.fail(new SchemaProblem("properties", "names no property"))
     return Result.succeed(shape)
@@ -87,11 +91,12 @@ const guessedType = (schema: Json): string | undefined => {
   return undefined
 }
 
-const choicesOf = (schema: Json, path: string): ReadonlyArray<unknown> | null => {
+const choicesOf = (schema: Json, path: string, reading: Reading): ReadonlyArray<unknown> | null => {
   if (schema.const !== undefined) return [schema.const]
   if (schema.enum === undefined) return null
   if (!Array.isArray(schema.enum) || schema.enum.length === 0)
     return fail(under(path, "enum"), "is not a list of values")
+  countParts(reading, under(path, "enum"), schema.enum.length)
   if (schema.enum.some((one) => typeof one === "object" && one !== null)) {
     return fail(under(path, "enum"), "may only list texts, numbers, true, false and null")
   }
@@ -103,10 +108,10 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value.sl
 const readShape = (given: Json, path: string, before: Reading): DataShape => {
   if (before.level > schemaBounds.levels) return fail(path, `has more than ${schemaBounds.levels} levels`)
   const [whole, reading] = merged(given, path, before)
-  const choice = chosen(whole, path)
+  const choice = chosen(whole, path, reading)
   const [schema, inner] = choice.schema === whole ? [whole, reading] : merged(choice.schema, path, reading)
   const named = typesOf(schema, path)
-  const choices = choicesOf(schema, path)
+  const choices = choicesOf(schema, path, reading)
   const described = {
     description: [textOf(schema.title), textOf(schema.description)].filter((text) => text !== "").join(". "),
     isNullable:
@@ -127,6 +132,8 @@ const propertiesOf = (schema: Json, path: string, reading: Reading): ReadonlyArr
   if (!Array.isArray(required) || required.some((one) => typeof one !== "string")) {
     return fail(under(path, "required"), "is not a list of names")
   }
+  countParts(reading, at, required.length)
+  const mustBe = new Set(required)
   // What must be there may be anything where nothing else is said of it, unless what is not described is ruled out.
   const bare = schema.additionalProperties === false ? [] : required.filter((name) => !Object.hasOwn(properties, name))
   const all = [...Object.entries(properties), ...bare.map((name): readonly [string, unknown] => [name, true])]
@@ -137,7 +144,7 @@ const propertiesOf = (schema: Json, path: string, reading: Reading): ReadonlyArr
     // Copied from object to object, this name would change what all objects inherit.
     if (name === "__proto__" || name === "" || name.length > 200) fail(place, "is no name that a property can have")
     const shape = schema === true ? openShape : isJson(schema) ? readShape(schema, place, deeper(reading)) : undefined
-    return { name, isRequired: required.includes(name), shape: shape ?? fail(place, "is not a schema") }
+    return { name, isRequired: mustBe.has(name), shape: shape ?? fail(place, "is not a schema") }
   })
 }
 

@@ -1,7 +1,10 @@
 /** The parts of a JSON Schema that stand elsewhere in it, and those that hold together or instead of each other. */
 
-/** Most characters of the schema as JSON, levels, properties of all levels, and references that are followed. @internal */
-export const schemaBounds = { length: 65_536, levels: 10, properties: 500, references: 2_000 } as const
+/**
+ * Most characters of the schema as JSON, levels, properties of all levels, references that are followed, and parts that are read: words, names
+ * and choices, each as often as something refers to it. @internal
+ */
+export const schemaBounds = { length: 65_536, levels: 10, properties: 500, references: 2_000, parts: 200_000 } as const
 
 export type Json = { readonly [word: string]: unknown }
 
@@ -11,7 +14,40 @@ export interface Reading {
   /** References that lead to where the reading is. */
   readonly open: ReadonlyArray<string>
   readonly level: number
-  readonly count: { properties: number; references: number }
+  readonly count: { properties: number; references: number; parts: number }
+  readonly known: KnownParts
+}
+
+/** What was read of parts of a schema, which may be referred to thousands of times. */
+export interface KnownParts {
+  readonly words: Map<Json, Json>
+  readonly pointed: Map<string, unknown>
+}
+
+/** The words that are read. All others would be copied with every part that holds together. */
+const readWords = [
+  ...["$ref", "allOf", "anyOf", "oneOf", "type", "nullable", "title", "description", "const", "enum"],
+  ...["properties", "required", "additionalProperties", "items", "minItems", "maxItems"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  ...["format", "pattern", "minLength", "maxLength"]
+]
+
+/** Counts parts that are read or copied. What names little and refers to much would take minutes of everybody's time. @internal */
+export const countParts = ({ count }: Reading, path: string, parts: number): void => {
+  count.parts += parts
+  if (count.parts > schemaBounds.parts)
+    fail(path, `refers to more than ${schemaBounds.parts} words, names and choices in all`)
+}
+
+/** A schema with the words that are read. */
+const wordsOf = (schema: Json, { known }: Reading): Json => {
+  const before = known.words.get(schema)
+  if (before !== undefined) return before
+  const words = Object.fromEntries(
+    readWords.flatMap((word) => (Object.hasOwn(schema, word) ? [[word, schema[word]] as const] : []))
+  )
+  known.words.set(schema, words)
+  return words
 }
 
 /** Thrown where a schema is none, with the place. */
@@ -32,7 +68,12 @@ export const isJson = (value: unknown): value is Json =>
 
 export const under = (path: string, word: string): string => (path === "" ? word : `${path}.${word}`)
 
-const pointed = (root: Json, reference: string): unknown => {
+const pointed = ({ known, root }: Reading, reference: string): unknown => {
+  if (!known.pointed.has(reference)) known.pointed.set(reference, placeOf(root, reference))
+  return known.pointed.get(reference)
+}
+
+const placeOf = (root: Json, reference: string): unknown => {
   let at: unknown = root
   for (const part of reference.slice(2).split("/")) {
     const name = decoded(part).replaceAll("~1", "/").replaceAll("~0", "~")
@@ -50,7 +91,9 @@ const decoded = (text: string): string => {
   }
 }
 
-const resolve = (schema: Json, path: string, reading: Reading): readonly [Json, Reading] => {
+const resolve = (given: Json, path: string, reading: Reading): readonly [Json, Reading] => {
+  const schema = wordsOf(given, reading)
+  countParts(reading, path, readWords.length)
   const reference = schema.$ref
   if (reference === undefined) return [schema, reading]
   const at = under(path, "$ref")
@@ -62,10 +105,26 @@ const resolve = (schema: Json, path: string, reading: Reading): readonly [Json, 
   // Definitions that each name the next one twice would be read more often than there are atoms.
   if (reading.count.references > schemaBounds.references)
     return fail(at, `is one of more than ${schemaBounds.references} references`)
-  const found = pointed(reading.root, reference)
+  const found = pointed(reading, reference)
   if (!isJson(found)) return fail(at, "leads nowhere")
   const { $ref: _, ...own } = schema
-  return resolve({ ...found, ...own }, path, { ...reading, open: [...reading.open, reference] })
+  return resolve({ ...wordsOf(found, reading), ...own }, path, { ...reading, open: [...reading.open, reference] })
+}
+
+/** A name that is copied into a large object costs as much as so many words of a small one. */
+const nameCost = 4
+
+const bothProperties = (whole: Json, read: Json, path: string, reading: Reading): Json => {
+  if (!isJson(whole.properties) || !isJson(read.properties)) return {}
+  const names = Object.keys(whole.properties).length + Object.keys(read.properties).length
+  countParts(reading, path, nameCost * names)
+  return { properties: { ...read.properties, ...whole.properties } }
+}
+
+const bothRequired = (whole: Json, read: Json, path: string, reading: Reading): Json => {
+  if (!Array.isArray(whole.required) || !Array.isArray(read.required)) return {}
+  countParts(reading, path, whole.required.length + read.required.length)
+  return { required: [...new Set([...read.required, ...whole.required])] }
 }
 
 /** A schema with what it refers to, and all that must hold together, as one. */
@@ -81,15 +140,12 @@ export const merged = (schema: Json, path: string, reading: Reading): readonly [
     if (!isJson(part)) return fail(place, "is not a schema")
     const [read, after] = merged(part, place, next)
     for (const reference of after.open) open.add(reference)
-    const properties =
-      isJson(whole.properties) && isJson(read.properties)
-        ? { properties: { ...read.properties, ...whole.properties } }
-        : {}
-    const required =
-      Array.isArray(whole.required) && Array.isArray(read.required)
-        ? { required: [...read.required, ...whole.required] }
-        : {}
-    whole = { ...read, ...whole, ...properties, ...required }
+    whole = {
+      ...read,
+      ...whole,
+      ...bothProperties(whole, read, place, next),
+      ...bothRequired(whole, read, place, next)
+    }
   }
   return [whole, { ...next, open: [...open] }]
 }
@@ -97,11 +153,16 @@ export const merged = (schema: Json, path: string, reading: Reading): readonly [
 const isNull = (schema: unknown): boolean => isJson(schema) && (schema.type === "null" || schema.const === null)
 
 /** The first alternative that is not null takes the place of them all. */
-export const chosen = (schema: Json, path: string): { readonly schema: Json; readonly isNullable: boolean } => {
+export const chosen = (
+  schema: Json,
+  path: string,
+  reading: Reading
+): { readonly schema: Json; readonly isNullable: boolean } => {
   const word = schema.anyOf === undefined ? "oneOf" : "anyOf"
   const all = schema[word]
   if (all === undefined) return { schema, isNullable: false }
   if (!Array.isArray(all) || all.length === 0) return fail(under(path, word), "is not a list of schemas")
+  countParts(reading, path, all.length)
   const first = all.findIndex((one) => !isNull(one))
   if (!all.every(isJson)) return fail(under(path, word), "is not a list of schemas")
   const { anyOf: _, oneOf: __, ...own } = schema
