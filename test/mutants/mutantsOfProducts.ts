@@ -43,15 +43,36 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: a price that stands elsewhere on a page goes before the lowest of several",
     "src/products/domain/shownPrices.ts",
-    "return (second) => near.includes(second)",
-    "return (second) => sheet.text.includes(second)",
+    "return found > 0 && leadsToForm(after.slice(1, found), yours.test(name))",
+    "return found > 0",
+    rules
+  ),
+  core(
+    "products: the price of the form chosen stays behind the lowest of all",
+    "src/products/domain/shownPrices.ts",
+    "return found > 0 && leadsToForm(after.slice(1, found), yours.test(name))",
+    "return false",
     rules
   ),
   core(
     "products: what is taken off is the price",
     "src/products/domain/aroundPrice.ts",
-    " || takenOff.test(tail)",
-    "",
+    "(takenOff.test(tail) && !isWhole)",
+    "false",
+    rules
+  ),
+  core(
+    "products: a price before which something is taken off is none",
+    "src/products/domain/aroundPrice.ts",
+    "(takenOff.test(tail) && !isWhole)",
+    "takenOff.test(tail)",
+    rules
+  ),
+  core(
+    "products: what may be taken off goes before a higher price",
+    "src/products/domain/shownPrices.ts",
+    "!isDoubtful || price.amount >= most",
+    "true",
     rules
   ),
   core(
