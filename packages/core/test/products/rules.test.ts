@@ -222,7 +222,8 @@ describe("a plain price", () => {
       ["Rated 5 stars by those who have it.", "Size: M"],
       ["Choose your size and your colour below.", "Size | M"],
       ["Select a size", "Blue"],
-      ["Größe: M", "Auf Lager"]
+      ["Größe: M", "Auf Lager"],
+      ["Size | M", "Clear", "Quantity: 1"]
     ])
       assert.strictEqual(chosen(between), 24, between.join())
     assert.strictEqual(chosen(["Small", "Large"], "Your price: €24.00"), 24)
@@ -275,7 +276,13 @@ describe("a plain price", () => {
     const priceOf = (text: string) => mug({}, [shownPrice(text)])?.price ?? null
     for (const text of [
       ...["€99.00 discount price", "€99.00 discounted", "€99.00 less tax", "99,00 € Rabatt inklusive"],
-      ...["99,00 € Rabattpreis", "99,00 € Rabatt bereits abgezogen", "€99.00 menos IVA", "€99.00 menos impuestos"],
+      ...[
+        "99,00 € Rabattpreis",
+        "99,00 € Rabatt-Preis",
+        "99,00 € Rabatt bereits abgezogen",
+        "€99.00 menos IVA",
+        "€99.00 menos impuestos"
+      ],
       ...["99,00 € korting inbegrepen", "€99.00 discount included", "€99.00 less 10%", "99,00 € Rabatt: 10 %"],
       ...["99,00 € günstiger als anderswo", "€99.00 discount already applied"]
     ])

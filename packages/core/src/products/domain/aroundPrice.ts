@@ -63,7 +63,7 @@ const takenOff = new RegExp(takenOffWords, "iu")
 /** Behind such a word, where the amount before it is asked: the price by its name, taxes, and how much is taken off. */
 const ofWhole = new RegExp(
   [
-    String.raw`${takenOffWords}\s{1,3}(?:price|preis|prix|precio|prezzo|prijs)(?!\p{L})`,
+    String.raw`${takenOffWords}(?:\s{1,3}|-)(?:price|preis|prix|precio|prezzo|prijs)(?!\p{L})`,
     String.raw`${takenOffWords}(?<=less|weniger|menos|meno)\s{1,3}(?:\p{L}{1,8}\s)?(?:tax(?:es)?|vat|gst|mwst|ust|mehrwertsteuer|iva|impuestos|imposte)(?!\p{L})`,
     String.raw`${takenOffWords}\s{0,3}:?\s{0,3}(?:\p{Sc}\s?\d|[-–]?\s?\d{1,6}(?:[.,]\d{1,2})?\s?[%\p{Sc}])`
   ].join("|"),

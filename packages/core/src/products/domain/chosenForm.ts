@@ -21,7 +21,7 @@ const besides =
 
 /** What is said of the thing itself, and is the name of nothing. */
 const saying =
-  /[.!?]$|^(?:rated|in stock|auf lager|lieferbar|en stock|sku)(?!\p{L})|\d\s(?:reviews?|ratings?|bewertungen|avis)$/iu
+  /[.!?]$|^(?:rated|in stock|auf lager|lieferbar|en stock|sku|quantity|qty|menge|anzahl|quantité|cantidad)(?!\p{L})|^(?:clear|reset|zurücksetzen|effacer|limpiar)$|\d\s(?:reviews?|ratings?|bewertungen|avis)$/iu
 
 /** Whether these lines lead to the price of the form chosen; right above it a short line may be what is sold for it, such as a bag. @internal */
 export const leadsToForm = (between: ReadonlyArray<string>, isYours: boolean): boolean => {
