@@ -149,6 +149,7 @@ describe("the site's own line", () => {
       "Gestaltet von Foo Medien, Tel. "
     ])
       says("phone", text + own, null)
+    says("phone", `Built by Foo Media Walls, call ${own}`, own)
     says("phone", `Designed by Foo Studio, tel. ${own}`, own, "", "https://foo-studio.example/")
     says("phone", "Pots.", null, `Made by Foo, tel. ${own}`)
     says("phone", "Pots.", null, `Design by Foo, tel. ${own}`)

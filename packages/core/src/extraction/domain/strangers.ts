@@ -17,7 +17,7 @@ const makersBelow =
   /(?<!\p{L})(?:web ?(?:design|agent?ur|agency)\p{L}{0,4}|design(?:ed)?(?: (?:&|and|und) \p{L}{1,20})? (?:by|von|par)|(?:made|built|created|hosted) by)(?!\p{L}| (?:us|our|hand)(?!\p{L}))/iu
 /** The same anywhere, of one whose name says that he makes such: it begins its part of a line, for what is sold stands before it. */
 const namedMakers =
-  /^\s*(?:[Cc]reated|[Dd]esigned|[Mm]ade|[Bb]uilt|[Dd]eveloped|[Hh]osted|[Ee]rstellt|[Gg]estaltet|[Rr]ealisiert|[Rr]éalisé)(?: (?:&|and|und|et) \p{L}{1,20})? (?:by|von|par) (?:[\p{Lu}\d][\p{L}\p{N}&.'’-]{0,30} ){1,3}(?:Studios?|Agency|Agentur|Agence|Webdesign|Web|Digital|Design|Media|Medien|Interactive|Creative|Software)(?!\p{L})/u
+  /^\s*(?:[Cc]reated|[Dd]esigned|[Mm]ade|[Bb]uilt|[Dd]eveloped|[Hh]osted|[Ee]rstellt|[Gg]estaltet|[Rr]ealisiert|[Rr]éalisé)(?: (?:&|and|und|et) \p{L}{1,20})? (?:by|von|par) (?:[\p{Lu}\d][\p{L}\p{N}&.'’-]{0,30} ){1,3}(?:Studios?|Agency|Agentur|Agence|Webdesign|Web|Digital|Design|Media|Medien|Interactive|Creative|Software)(?=\s*(?:[,:(–—-]|$|[Tt][eé]l|GmbH|Ltd|LLC|Inc))/u
 /** What somebody did for the site. */
 const credit = String.raw`(?<!\p{L})(?:(?:web ?)?(?:design|agency|agentur)|hosting|realis\p{L}{1,8}|umsetzung|programmierung|gestaltung|konzept(?:ion)?)\s?:\s{0,3}`
 /** With the name of who did: right before a number it is a part of the house. */
