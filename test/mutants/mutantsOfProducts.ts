@@ -43,15 +43,15 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: a price that stands elsewhere on a page goes before the lowest of several",
     "src/products/domain/shownPrices.ts",
-    "return found > 0 && leadsToForm(after.slice(1, found), yours.test(name))",
-    "return found > 0",
+    " && (isChosen || (isYours && yours.test(name)))",
+    "",
     rules
   ),
   core(
     "products: the price of the form chosen stays behind the lowest of all",
     "src/products/domain/shownPrices.ts",
-    "return found > 0 && leadsToForm(after.slice(1, found), yours.test(name))",
-    "return false",
+    "(isChosen || (isYours && yours.test(name)))",
+    "false",
     rules
   ),
   core(

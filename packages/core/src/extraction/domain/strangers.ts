@@ -2,8 +2,8 @@
  * Whether the words before a contact give it to somebody else: to whoever made the site, to partners, and to those who help in need.
  *
  * **Details.** A site's own lines have names without end (*our friendly hotline*, *24/7 emergency locksmith*), so those of others are the ones
- * that are named here. Whom the address of the site itself names is nobody else. A line for emergencies, or of those who help in one need, is the site's
- * where it writes no other.
+ * that are named here. Whom the address of the site itself names is nobody else. A line for emergencies, or of those who help in one need,
+ * is the site's where it writes no other.
  */
 
 /** Whose a contact is, as far as the words before it tell. */

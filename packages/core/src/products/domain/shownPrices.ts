@@ -159,11 +159,13 @@ const isOfForm = ({ lines, sheet }: ProductPage, low: Fact): ((fact: Fact) => bo
   const at = lines.findIndex((line) => line.includes(low.quote))
   const after = at < 0 ? [] : lines.slice(at, at + mostBetween + 2)
   const beside = after.slice(0, 2).join("\n")
-  return ({ name, quote }) => {
-    if (beside.includes(quote)) return true
-    const found = after.findIndex((line, index) => index > 0 && line.trim() === quote.trim())
-    return found > 0 && leadsToForm(after.slice(1, found), yours.test(name))
-  }
+  const places = after.slice(1).map((line, index) => {
+    const between = after.slice(1, index + 1)
+    return { line: line.trim(), isChosen: leadsToForm(between, false), isYours: leadsToForm(between, true) }
+  })
+  return ({ name, quote }) =>
+    beside.includes(quote) ||
+    places.some(({ isChosen, isYours, line }) => line === quote.trim() && (isChosen || (isYours && yours.test(name))))
 }
 
 /** A plain price says more than the lowest of several of the same thing; those of others, such as a strap, stay behind it. */
