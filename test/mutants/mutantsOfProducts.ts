@@ -36,7 +36,7 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: the price of a strap goes before what its camera costs",
     "src/products/domain/shownPrices.ts",
-    "      !isCalledOtherwise(fact, page.sheet.facts)",
+    "      !otherwise.has(fact.value)",
     "      true",
     rules
   ),

@@ -146,9 +146,11 @@ const withoutDoubtful = (prices: ReadonlyArray<Placed>): ReadonlyArray<Placed> =
   return prices.filter(({ isDoubtful, price }) => !isDoubtful || price.amount >= most)
 }
 
-/** Whether a fact of the same amount calls it something that is no price: `Strap: €19.00`. */
-const isCalledOtherwise = ({ value }: Fact, facts: ReadonlyArray<Fact>): boolean =>
-  facts.some((one) => one.source === "pair" && one.value === value && !plainName.test(one.name.trim()))
+/** Amounts that a fact calls something that is no price: `Strap: €19.00`. */
+const calledOtherwise = (facts: ReadonlyArray<Fact>): ReadonlySet<Fact["value"]> =>
+  new Set(
+    facts.flatMap(({ name, source, value }) => (source === "pair" && !plainName.test(name.trim()) ? [value] : []))
+  )
 
 /** Who is spoken to has a price of his own: that of the form that is chosen. */
 const yours = /^(?:your|ihr|votre) /i
@@ -173,6 +175,7 @@ const plainFirst = (prices: ReadonlyArray<Placed>, page: ProductPage): ReadonlyA
   const low = prices.find(({ price }) => !price.isFormer)
   if (low === undefined || !low.price.isLow) return prices
   const isNear = isOfForm(page, low.fact)
+  const otherwise = calledOtherwise(page.sheet.facts)
   const isCalledSo = ({ name, source }: Fact) =>
     name === low.fact.name || (source === "pair" && plainName.test(name.trim()) && plainName.test(low.fact.name))
   const [plain, ...more] = prices.filter(
@@ -183,7 +186,7 @@ const plainFirst = (prices: ReadonlyArray<Placed>, page: ProductPage): ReadonlyA
       fact.context === low.fact.context &&
       (low.high === null || (low.price.amount <= price.amount && price.amount <= low.high)) &&
       isNear(fact) &&
-      !isCalledOtherwise(fact, page.sheet.facts)
+      !otherwise.has(fact.value)
   )
   const isOne = plain !== undefined && more.every(({ price }) => price.amount === plain.price.amount)
   return isOne ? [plain, ...prices.filter((one) => one !== plain)] : prices
