@@ -351,9 +351,30 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/extraction/contactLines.test.ts"
   ),
   core(
+    "data: who helps in one need gives the number of nobody",
+    "src/extraction/domain/strangers.ts",
+    'partners.test(part.replace(joining, ""))',
+    'partners.test(part.replace(joining, "")) || helpersInOne.test(part)',
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: who helps in one need gives the number of the site before its own",
+    "src/extraction/domain/strangers.ts",
+    "(inOne === null || isOurs(inOne) ? null : inOne)",
+    "null",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: a short name and a word behind it are the same house",
+    "src/extraction/domain/contactLines.ts",
+    "const longName = 8",
+    "const longName = 3",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
     "data: whoever says us gives the number of another",
     "src/extraction/domain/strangers.ts",
-    " && !ofUs.test(found.input.slice(found.index + found[0].length))",
+    " && !isOurs(found)",
     "",
     "test/extraction/contactLines.test.ts"
   ),

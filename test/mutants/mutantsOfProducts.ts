@@ -36,22 +36,43 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: the price of a strap goes before what its camera costs",
     "src/products/domain/shownPrices.ts",
-    "      !isCalledOtherwise(fact, page.sheet.facts)",
+    "      !otherwise.has(fact.value)",
     "      true",
     rules
   ),
   core(
     "products: a price that stands elsewhere on a page goes before the lowest of several",
     "src/products/domain/shownPrices.ts",
-    "return (second) => near.includes(second)",
-    "return (second) => sheet.text.includes(second)",
+    " && (isChosen || (isYours && yours.test(name)))",
+    "",
+    rules
+  ),
+  core(
+    "products: the price of the form chosen stays behind the lowest of all",
+    "src/products/domain/shownPrices.ts",
+    "(isChosen || (isYours && yours.test(name)))",
+    "false",
     rules
   ),
   core(
     "products: what is taken off is the price",
     "src/products/domain/aroundPrice.ts",
-    " || takenOff.test(tail)",
-    "",
+    "(takenOff.test(tail) && !isWhole)",
+    "false",
+    rules
+  ),
+  core(
+    "products: a price before which something is taken off is none",
+    "src/products/domain/aroundPrice.ts",
+    "(takenOff.test(tail) && !isWhole)",
+    "takenOff.test(tail)",
+    rules
+  ),
+  core(
+    "products: what may be taken off goes before a higher price",
+    "src/products/domain/shownPrices.ts",
+    "!isDoubtful || price.amount >= most",
+    "true",
     rules
   ),
   core(

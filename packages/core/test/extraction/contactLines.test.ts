@@ -124,14 +124,8 @@ describe("the site's own line", () => {
   it("is not that of those who help everybody, of makers and of partners", () => {
     for (const text of [
       ...["Crisis hotline: ", "Poison control center: call ", "Suicide prevention line: call ", "Samaritans: call "],
-      ...[
-        "Police: tel. ",
-        "Police Leeds: tel. ",
-        "Polizei Tel. ",
-        "Feuerwehr: Tel. ",
-        "Domestic violence helpline: call "
-      ],
-      ...["Corona-Hotline ", "Sorgentelefon: Tel. ", "Telefonseelsorge, Tel. ", "Giftnotruf Berlin: Tel. "],
+      ...["Police: tel. ", "Police Leeds: tel. ", "Polizei Tel. ", "Feuerwehr: Tel. "],
+      ...["Corona-Hotline ", "Telefonseelsorge, Tel. ", "Giftnotruf Berlin: Tel. "],
       ...[
         "In case of emergency call ",
         "In the event of an emergency call ",
@@ -149,6 +143,14 @@ describe("the site's own line", () => {
     ]) {
       says("phone", text + own, null)
     }
+    for (const text of [
+      "Created by Foo Studio, tel. ",
+      "Designed by Foo Studio, tel. ",
+      "Gestaltet von Foo Medien, Tel. "
+    ])
+      says("phone", text + own, null)
+    says("phone", `Built by Foo Media Walls, call ${own}`, own)
+    says("phone", `Designed by Foo Studio, tel. ${own}`, own, "", "https://foo-studio.example/")
     says("phone", "Pots.", null, `Made by Foo, tel. ${own}`)
     says("phone", "Pots.", null, `Design by Foo, tel. ${own}`)
   })
@@ -173,6 +175,51 @@ Tél. ${own}`,
 Tel. ${own}, oder Tel. 030 1234567`,
       null
     )
+  })
+
+  it("may be that of an organization that helps in one need, where it writes no other", () => {
+    for (const [text, url] of [
+      ["National Gambling Helpline: call ", "https://www.gamcare.example/"],
+      ["Opfer-Telefon: Tel. ", "https://weisser-ring.example/"],
+      ["Frauennotruf Hannover, Tel. ", "https://beratung-hannover.example/"],
+      ["Women's helpline: call ", "https://refuge.example/"],
+      ["Child helpline: call ", "https://nspcc.example/"],
+      ["Kindertelefon: Tel. ", "https://dksb.example/"],
+      ["Suchthotline: Tel. ", "https://condrobs.example/"],
+      ["Domestic violence helpline: call ", "https://acme.example/"],
+      ["Sorgentelefon: Tel. ", "https://acme.example/"]
+    ] as const) {
+      says("phone", text + own, own, "", url)
+      says("phone", `${text}0113 496 0999\nCall us: ${own}`, own, "", url)
+    }
+    says("phone", `Child helpline: call us on 0113 496 0999\nTel. ${own}`, null)
+    says("phone", `Poison hotline: call ${own}`, null, "", "https://nspcc.example/")
+  })
+
+  it("is no mailbox of a house whose name begins so", () => {
+    for (const [mailbox, site] of [
+      ["info@newsag.example", "news"],
+      ["info@metaweb.example", "meta"],
+      ["info@artinc.example", "art"],
+      ["info@carbv.example", "car"],
+      ["info@proshop.example", "pro"],
+      ["contact@hotmail.example", "hot"],
+      ["info@marketingweb.example", "marketing"],
+      ["info@news.example", "newsag"]
+    ] as const)
+      says("email", `Write to ${mailbox}`, null, "", `https://${site}.example/`)
+    for (const [mailbox, site] of [
+      ["info@thomas-sas.example", "thomas"],
+      ["info@hoffmanngmbh.example", "hoffmann"],
+      ["info@hoffmann.example", "hoffmanngmbh"],
+      ["info@news.example", "www.news-ag"]
+    ] as const)
+      says("email", `Write to ${mailbox}`, mailbox, "", `https://${site}.example/`)
+    // Who is named as the maker has it, also where he is called as the site is.
+    says("email", "Webdesign: studio@acme-web.example", null)
+    says("email", "Webdesign by Acme Web, studio@acme-web.example", null)
+    says("email", "Our hosting partner: info@acme-mail.example", null)
+    says("email", "Webdesign: studio@acme.example", "studio@acme.example")
   })
 
   it("is a mailbox at its own domain, whatever stands before it", () => {

@@ -204,11 +204,85 @@ describe("a plain price", () => {
     assert.strictEqual(priceOf("€20+", shownPrice("€20+"), pair("Engraving price", "€5.00")), 20)
   })
 
+  it("is that of the form chosen, below the prices of all forms and what is chosen", () => {
+    const range = "€19.00 – €29.00"
+    const chosen = (between: ReadonlyArray<string>, said = "€24.00", ...more: ReadonlyArray<string>) => {
+      const [, name = "price", value = said] = /^(.*): (.*)$/.exec(said) ?? []
+      const one = { ...shownPrice(value, name), source: name === "price" ? ("text" as const) : ("pair" as const) }
+      return judged({
+        sheet: sheet({
+          facts: [heading("Mug"), shownPrice(range), { ...one, quote: said }, ...more.map((text) => shownPrice(text))],
+          things: [linked({ "@type": "Product", name: "Mug", offers: {} })],
+          text: ["Mug", range, ...between, said, ...more].join("\n")
+        })
+      }).product?.price
+    }
+    for (const between of [
+      [],
+      ["Rated 5 stars by those who have it.", "Size: M"],
+      ["Choose your size and your colour below.", "Size | M"],
+      ["Select a size", "Blue"],
+      ["Größe: M", "Auf Lager"],
+      ["Size | M", "Clear", "Quantity: 1"]
+    ])
+      assert.strictEqual(chosen(between), 24, between.join())
+    assert.strictEqual(chosen(["Small", "Large"], "Your price: €24.00"), 24)
+    assert.strictEqual(chosen(["Size: M"], "Price: €24.00"), 24)
+    for (const between of [
+      ["Size: M", "Add to cart", "Size: L"],
+      ["Size: M", "Leather bag"],
+      ["Size: M", "In stock.", "Storage box"],
+      ["Size: M", "You may also like", "Size: L"],
+      ["Two years of warranty", "Size: M"],
+      ["Order a sample", "Size: M"],
+      ["In stock."],
+      ["Size: M", "One.", "Two.", "Three.", "Four.", "Five.", "Six."]
+    ])
+      assert.strictEqual(chosen(between), 19, between.join())
+    assert.strictEqual(chosen(["Bag"], "Price: €24.00"), 19)
+    assert.strictEqual(chosen(["Size: M"], "€34.00"), 19, "is above the range")
+    assert.strictEqual(chosen(["Size: M", "Warranty"], "Your price: €24.00"), 19)
+    assert.strictEqual(chosen(["Size: M"], "€24.00", "Size: L", "€29.00"), 19, "is one of several")
+  })
+
+  it("goes before what is taken off it, whatever is said behind that", () => {
+    const below = (said: string, price = "49,00 €") => mug({}, [shownPrice(said), shownPrice(price)])?.price
+    for (const text of [
+      ...["10 € Rabatt sichern", "10 € Rabatt – nur heute", "10 € Rabatt - nur heute", "10 € weniger zahlen"],
+      ...["10 € günstiger als zuvor", "10 € Nachlass sofort", "10 € Sofortrabatt", "10 €-Rabatt auf alles"],
+      ...["10 € de remise immédiate", "10 € de réduction aujourd'hui", "10 € korting direct", "10 € di sconto subito"],
+      ...[
+        "€10 discount today",
+        "€10 discount applied at checkout",
+        "€10 discount code: MUG10",
+        "€10 discount 2 days only"
+      ],
+      ...[
+        "10 € Rabatt inklusive",
+        "€10 discount already applied",
+        "10 € Rabatt bereits abgezogen",
+        "€10 less than before"
+      ],
+      ...["10 € Rabatt inkl. MwSt.", "€10 discount tax free", "10 € Rabatt:", "10 € Rabatt schon ab 2 Stück"]
+    ])
+      assert.strictEqual(below(text), 49, text)
+    for (const text of ["99,00 € Rabatt inklusive", "€99.00 discount price", "€99.00 less tax"])
+      assert.strictEqual(below(text, "€19.00"), 99, text)
+    assert.isNull(mug({}, [shownPrice("99,00 € Rabatt: 10,00 €")])?.price ?? null)
+    assert.isNull(mug({}, [shownPrice("10 € Rabatt schon ab 2 Stück")])?.price ?? null)
+  })
+
   it("is no less for what is said behind it of discounts and taxes", () => {
     const priceOf = (text: string) => mug({}, [shownPrice(text)])?.price ?? null
     for (const text of [
       ...["€99.00 discount price", "€99.00 discounted", "€99.00 less tax", "99,00 € Rabatt inklusive"],
-      ...["99,00 € Rabattpreis", "99,00 € Rabatt bereits abgezogen", "€99.00 menos IVA", "€99.00 menos impuestos"],
+      ...[
+        "99,00 € Rabattpreis",
+        "99,00 € Rabatt-Preis",
+        "99,00 € Rabatt bereits abgezogen",
+        "€99.00 menos IVA",
+        "€99.00 menos impuestos"
+      ],
       ...["99,00 € korting inbegrepen", "€99.00 discount included", "€99.00 less 10%", "99,00 € Rabatt: 10 %"],
       ...["99,00 € günstiger als anderswo", "€99.00 discount already applied"]
     ])

@@ -122,31 +122,48 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostna
 
 const domainOf = (mailbox: string): string => mailbox.slice(mailbox.lastIndexOf("@") + 1)
 
-/** What names of domains have behind that of their house, or leave out. */
-const addition =
-  /^-?(?:gmbh|ag|kg|ug|eg|ev|ltd|llc|inc|sarl|sas|srl|spa|bv|nv|group|gruppe|shop|store|online|web|mail)$/
+/** What names of domains have behind that of their house and a hyphen, or leave out. */
+const addition = /^-(?:gmbh|ag|kg|ug|eg|ev|ltd|llc|inc|sarl|sas|srl|spa|bv|nv|group|gruppe|shop|store|online|web|mail)$/
+/** The same right behind it, which makes another word of a short name: `newsag`, `metaweb`. */
+const joined = /^(?:gmbh|ltd|llc|inc|sarl|group|gruppe)$/
+const longName = 8
 
-const isSameHouse = (one: string, other: string): boolean =>
-  one === other || (one.length > 2 && other.startsWith(one) && addition.test(other.slice(one.length)))
+const isNamedFor = (one: string, other: string): boolean => {
+  const rest = other.startsWith(one) ? other.slice(one.length) : ""
+  return (one.length > 2 && addition.test(rest)) || (one.length >= longName && joined.test(rest))
+}
+
+/** The names of a mailbox's domain and of that of the page's site. */
+const namesOf = (value: string, { url }: FactSheet) =>
+  [nameOfDomain(domainOf(value)), nameOfDomain(hostOf(url))] as const
+
+const isAtDomain = (value: string, sheet: FactSheet): boolean => {
+  const [name, site] = namesOf(value, sheet)
+  return name !== "" && name === site
+}
 
 /** Whether a mailbox is at the domain of the page's site, or at another one that is called so. */
-const isAtDomain = (value: string, { url }: FactSheet): boolean => {
-  const [name, site] = [nameOfDomain(domainOf(value)), nameOfDomain(hostOf(url))]
-  return name !== "" && site !== "" && (isSameHouse(name, site) || isSameHouse(site, name))
+const isSameHouse = (value: string, sheet: FactSheet): boolean => {
+  const [name, site] = namesOf(value, sheet)
+  return isAtDomain(value, sheet) || isNamedFor(name, site) || isNamedFor(site, name)
 }
 
 /** Whether a mailbox is one of the page's site, of whom is asked about, or of a house for everybody. */
 const isOwnMailbox = (value: string, sheet: FactSheet, { labels }: Subject): boolean => {
   const name = nameOfDomain(domainOf(value)).replace(/-/g, "")
-  return isAtDomain(value, sheet) || freeHouses.test(domainOf(value)) || labels.some((label) => name.includes(label))
+  return isSameHouse(value, sheet) || freeHouses.test(domainOf(value)) || labels.some((label) => name.includes(label))
 }
 
 /** Whose a contact is: one at the site's own domain is the site's, and that of others nobody's but where theirs is asked for. */
-const whoseOf = ({ isFooter, sheet, text }: Line, { isOfSite, start }: Read, own: ReadonlyArray<string>): Whose => {
+const whoseOf = (
+  { isFooter, sheet, text }: Line,
+  { isOfSite, start, value }: Read,
+  own: ReadonlyArray<string>
+): Whose => {
   if (isOfSite) return "own"
   const ahead = text.slice(0, start)
   const isAsked = own.some((term) => ahead.slice(-120).toLowerCase().includes(term))
-  return isAsked ? "own" : whoseIs(ahead, isFooter, hostOf(sheet.url))
+  return isAsked ? "own" : whoseIs(ahead, { isFooter, host: hostOf(sheet.url), isMailbox: value.includes("@") })
 }
 
 /** Everything of a kind that the lines write, each value once. */

@@ -9,6 +9,8 @@ export interface AroundPrice {
   /** Whether more may be asked: `$20+`. */
   readonly isFrom: boolean
   readonly frequency: BillingFrequency | null
+  /** Whether a price may as well be what is taken off one. */
+  readonly isDoubtful: boolean
 }
 
 const shipping =
@@ -53,9 +55,32 @@ const instalment = /\d\s*[x×]\s*(?:à|of|von|de|di)?\s*$/iu
 
 /** Behind an amount that others follow, whose words before them these may be too. */
 const directly = new RegExp(String.raw`^\s*(?:off(?!\p{L})|${shippingWords})`, "iu")
-/** Behind what is taken off, and what it is taken off for: `$10 to $20 less`, `10 € Rabatt auf alles`. */
-const takenOff =
-  /^\s*(?:less|cheaper|discount|weniger|günstiger|billiger|rabatt|nachlass|de moins|moins cher|de remise|menos|más barato|in meno|di sconto|korting|goedkoper)(?=\s{0,3}(?:$|[.,;!?)*|·•](?!\d)|(?<=\s)(?:on|for|per|with|when|if|at|until|auf|bei|für|pro|mit|am|bis|sur|pour|par|avec|dès|en|con|por|para|sobre|su|sul|op|bij|voor|met)(?!\p{L})))/iu
+/** What an amount is called that is taken off. */
+const takenOffWords = String.raw`^(?:\s*|-)(?:less|cheaper|discount|weniger|günstiger|billiger|\p{L}{0,20}rabatt|nachlass|ersparnis|de moins|moins cher|de remise|de réduction|de rabais|menos|más barato|de descuento|in meno|di sconto|korting|goedkoper)(?!\p{L})`
+/** Behind what is taken off: `$10 to $20 less`, `10 € Rabatt sichern`. */
+const takenOff = new RegExp(takenOffWords, "iu")
+
+/** Behind such a word, where the amount before it is asked: the price by its name, taxes, and how much is taken off. */
+const ofWhole = new RegExp(
+  [
+    String.raw`${takenOffWords}(?:\s{1,3}|-)(?:price|preis|prix|precio|prezzo|prijs)(?!\p{L})`,
+    String.raw`${takenOffWords}(?<=less|weniger|menos|meno)\s{1,3}(?:\p{L}{1,8}\s)?(?:tax(?:es)?|vat|gst|mwst|ust|mehrwertsteuer|iva|impuestos|imposte)(?!\p{L})`,
+    String.raw`${takenOffWords}\s{0,3}:?\s{0,3}(?:\p{Sc}\s?\d|[-–]?\s?\d{1,6}(?:[.,]\d{1,2})?\s?[%\p{Sc}])`
+  ].join("|"),
+  "iu"
+)
+
+const included =
+  "(?:inklusive|included|inbegriffen|enthalten|abgezogen|eingerechnet|inbegrepen|incluse?|comprise?|incluid[oa]|incluso)"
+
+/** The same, where it may be asked or be what is taken off: `99,00 € Rabatt inklusive`, `$40 less than elsewhere`. */
+const ofEither = new RegExp(
+  [
+    String.raw`${takenOffWords}(?<=less|cheaper|weniger|günstiger|billiger|moins|cher|menos|barato|meno|goedkoper)\s{1,3}(?:als|than|dan|que|di)(?!\p{L})`,
+    String.raw`${takenOffWords}\s{1,3}(?:is |ist |est )?(?:(?:already|bereits|schon|déjà|ya|già|al|reeds)\s{1,3}(?:applied|deducted|berücksichtigt|appliqué|déduite?|aplicado|applicato|verrekend|${included})|${included})(?!\p{L})`
+  ].join("|"),
+  "iu"
+)
 
 /** The words of the same clause: what is behind a comma or a point speaks of something else. */
 const lastClause = (text: string): string => text.split(/[,;|·•\n()]|\.\s/u).at(-1) ?? ""
@@ -75,10 +100,14 @@ export const aroundPrice = ({ isFirst, isLast, lead, tail }: Surroundings): Arou
   const before = lastClause(lead)
   const frequency = readFrequency(tail.split(/[,;|·•\n]/u)[0] ?? "")
   const isFrom = isLast && andMore.test(tail) && !ordering.test(before)
-  const is = (kind: AroundPrice["is"]): AroundPrice => ({ is: kind, isFrom, frequency })
+  const isDoubtful = ofEither.test(tail)
+  // What stands behind a colon at its end is the amount that follows.
+  const isWhole = isDoubtful || ofWhole.test(tail) || (!isLast && /:\s*$/u.test(tail))
+  const is = (kind: AroundPrice["is"]): AroundPrice => ({ is: kind, isFrom, frequency, isDoubtful })
   if (formerLead.test(before) || isSaidBefore(lead)) return is("former")
   const isMore = !isFrom && /^\+(?!\s*(?:vat|tax|mwst|tva|iva))/iu.test(tail)
-  if (instalment.test(before) || promising.test(before) || isMore || takenOff.test(tail)) return is("promise")
+  if (instalment.test(before) || promising.test(before) || isMore || (takenOff.test(tail) && !isWhole))
+    return is("promise")
   if (!(isFirst && isLast) && perMeasure.test(tail)) return is("promise")
   if (!isLast) return is(directly.test(tail) ? "promise" : "price")
   const rest = tail.replace(besides, " ")

@@ -1,14 +1,11 @@
 /** Whether a page is that of one product, a list of several, or something else. */
+import { isToBuy } from "./isToBuy.ts"
 import { isSaidToBeText, listOf, type OwnThing } from "./mainThing.ts"
 import { metaOf, type ProductPage } from "./ProductPage.ts"
 import { cardsOf, type ShownPrice } from "./shownPrices.ts"
 import { textIn, textsIn } from "./shownRules.ts"
 
 export type PageKind = "product" | "listing" | "other"
-
-/** Words that may go on behind are taken whole: who subscribes buys nothing, nor who reads the terms of it. */
-const buys =
-  /^(?:add to (?:cart|bag|basket|trolley)|buy(?: it)?(?: now)?|buy licen[cs]e|pre-?order(?: now)?|order(?: now)?|purchase|sold out|notify me|in den (?:warenkorb|einkaufswagen)(?: legen)?|jetzt (?:kaufen|bestellen)|kaufen|vorbestellen|ausverkauft|ajouter au panier|acheter|précommander|añadir (?:al carrito|a la cesta|a la bolsa)|agregar al carrito|comprar(?: ahora| agora)?|agotado|aggiungi al carrello|acquista|in winkelwagen|in winkelmand|toevoegen|bestellen|do koszyka|dodaj do koszyka|kup teraz|adicionar ao carrinho|lägg i (?:varukorg|kundvagn)en?|læg i kurv|lisää ostoskoriin|(?:legg i handlekurv(?:en)?|kjøp|köp(?: nu)?$|køb(?: nu)?$|(?:(?:vložit|přidat) )?do košíku|koupit|kosárba|megveszem|sepete ekle(?:yin)?|(?:satın|hemen) al(?:ın)?|adaugă în coș(?:ul)?|(?:добавить )?в корзину|купить|оформить заказ|предзаказ(?:ать)?|(?:додати )?до кошика|купити|добави в количката|προσθήκη στο καλάθι|thêm vào giỏ|mua ngay|tambah(?:kan)? ke keranjang|beli sekarang|أضف إلى (?:السلة|عربة|العربة)|اشتر\p{M}?ي?|افزودن به سبد(?: خرید)?|خرید(?: کنید)?$|הוספה לסל|הוסף לסל)(?!\p{L})|หยิบใส่ตะกร้า|เพิ่มลงตะกร้า|カートに入れる|カートに追加|購入する|加入购物车|立即购买|장바구니)/iu
 
 const goodsType = /^(?:og:)?product(?:\.item)?$/i
 
@@ -59,9 +56,7 @@ const isUnshown = ({ sheet }: ProductPage, things: ReadonlyArray<OwnThing>): boo
 
 /** Whether a button to buy, or only a form of one, stands for one thing, and not for each of a list. */
 const canBeBought = (page: ProductPage): { readonly isBought: boolean; readonly hasButton: boolean } => {
-  const said = [...textsIn(page.shown, "buttons"), ...textsIn(page.shown, "inputs")].filter(
-    (text) => text.length <= 60 && buys.test(text)
-  )
+  const said = [...textsIn(page.shown, "buttons"), ...textsIn(page.shown, "inputs")].filter(isToBuy)
   const times = Math.max(0, ...[...new Set(said)].map((one) => said.filter((text) => text === one).length))
   const isOne = times < fewCards
   return {

@@ -5,6 +5,7 @@ import { readCurrency } from "../../extraction/domain/readCurrency.ts"
 import { placeMoney, readMoney } from "../../extraction/domain/readNumber.ts"
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { aroundPrice } from "./aroundPrice.ts"
+import { leadsToForm, mostBetween } from "./chosenForm.ts"
 import type { BillingFrequency } from "./Product.ts"
 import type { ProductPage } from "./ProductPage.ts"
 
@@ -108,6 +109,8 @@ interface Placed {
   readonly price: ShownPrice
   readonly fact: Fact
   readonly high: number | null
+  /** Whether it may as well be what is taken off. */
+  readonly isDoubtful: boolean
 }
 
 /** What a thing costs and did cost, as one text says it; nothing where it may be several that are asked. */
@@ -120,7 +123,7 @@ const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<Placed> => {
   const [first] = found
   const isClear = asked.every(({ lead }) => first?.is !== "promise" || asking.test(lead))
   if (!isClear || asked.length > 1 || !told.every(isOneOrRange)) return []
-  return told.map(({ amounts: [one, other], frequency, is, isFrom }) => ({
+  return told.map(({ amounts: [one, other], frequency, is, isDoubtful, isFrom }) => ({
     price: {
       amount: one!.value,
       isLow: other !== undefined || isFrom,
@@ -131,38 +134,62 @@ const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<Placed> => {
       quote: fact.quote
     },
     fact,
-    high: other?.value ?? null
+    high: other?.value ?? null,
+    isDoubtful
   }))
 }
 
-/** Whether a fact of the same amount calls it something that is no price: `Strap: €19.00`. */
-const isCalledOtherwise = ({ value }: Fact, facts: ReadonlyArray<Fact>): boolean =>
-  facts.some((one) => one.source === "pair" && one.value === value && !plainName.test(one.name.trim()))
+/** Without what may be taken off, where more than it is asked: `10 € Rabatt inklusive` above `49,00 €`. */
+const withoutDoubtful = (prices: ReadonlyArray<Placed>): ReadonlyArray<Placed> => {
+  const sure = prices.filter(({ isDoubtful, price }) => !isDoubtful && !price.isFormer)
+  const most = Math.max(0, ...sure.map(({ price }) => price.amount))
+  return prices.filter(({ isDoubtful, price }) => !isDoubtful || price.amount >= most)
+}
 
-/** Whether two passages stand in one line of the page or in two that follow each other; so they do where its text is not there. */
-const isBeside = ({ lines, sheet }: ProductPage, first: string): ((second: string) => boolean) => {
+/** Amounts that a fact calls something that is no price: `Strap: €19.00`. */
+const calledOtherwise = (facts: ReadonlyArray<Fact>): ReadonlySet<Fact["value"]> =>
+  new Set(
+    facts.flatMap(({ name, source, value }) => (source === "pair" && !plainName.test(name.trim()) ? [value] : []))
+  )
+
+/** Who is spoken to has a price of his own: that of the form that is chosen. */
+const yours = /^(?:your|ihr|votre) /i
+
+/** Whether a price stands where that of a form of the same thing does: beside the lowest of several, or behind what is chosen. */
+const isOfForm = ({ lines, sheet }: ProductPage, low: Fact): ((fact: Fact) => boolean) => {
   if (sheet.text === "") return () => true
-  const at = lines.findIndex((line) => line.includes(first))
-  const near = at < 0 ? "" : lines.slice(at, at + 2).join("\n")
-  return (second) => near.includes(second)
+  const at = lines.findIndex((line) => line.includes(low.quote))
+  const after = at < 0 ? [] : lines.slice(at, at + mostBetween + 2)
+  const beside = after.slice(0, 2).join("\n")
+  const places = after.slice(1).map((line, index) => {
+    const between = after.slice(1, index + 1)
+    return { line: line.trim(), isChosen: leadsToForm(between, false), isYours: leadsToForm(between, true) }
+  })
+  return ({ name, quote }) =>
+    beside.includes(quote) ||
+    places.some(({ isChosen, isYours, line }) => line === quote.trim() && (isChosen || (isYours && yours.test(name))))
 }
 
 /** A plain price says more than the lowest of several of the same thing; those of others, such as a strap, stay behind it. */
 const plainFirst = (prices: ReadonlyArray<Placed>, page: ProductPage): ReadonlyArray<Placed> => {
   const low = prices.find(({ price }) => !price.isFormer)
   if (low === undefined || !low.price.isLow) return prices
-  const isNear = isBeside(page, low.fact.quote)
-  const plain = prices.find(
+  const isNear = isOfForm(page, low.fact)
+  const otherwise = calledOtherwise(page.sheet.facts)
+  const isCalledSo = ({ name, source }: Fact) =>
+    name === low.fact.name || (source === "pair" && plainName.test(name.trim()) && plainName.test(low.fact.name))
+  const [plain, ...more] = prices.filter(
     ({ fact, price }) =>
       !price.isLow &&
       !price.isFormer &&
-      fact.name === low.fact.name &&
+      isCalledSo(fact) &&
       fact.context === low.fact.context &&
       (low.high === null || (low.price.amount <= price.amount && price.amount <= low.high)) &&
-      isNear(fact.quote) &&
-      !isCalledOtherwise(fact, page.sheet.facts)
+      isNear(fact) &&
+      !otherwise.has(fact.value)
   )
-  return plain === undefined ? prices : [plain, ...prices.filter((one) => one !== plain)]
+  const isOne = plain !== undefined && more.every(({ price }) => price.amount === plain.price.amount)
+  return isOne ? [plain, ...prices.filter((one) => one !== plain)] : prices
 }
 
 /** Prices that stand alone on the page, in order; none of what is listed on it. @internal */
@@ -175,7 +202,7 @@ export const shownPrices = (page: ProductPage): ReadonlyArray<ShownPrice> => {
     .flatMap((fact) => priceIn(fact, page))
   const formers = new Set(found.flatMap(({ price }) => (price.isFormer ? [price.amount] : [])))
   // Names of classes and what is struck out tell of one amount twice.
-  const told = found.filter(({ price }) => price.isFormer || !formers.has(price.amount))
+  const told = withoutDoubtful(found.filter(({ price }) => price.isFormer || !formers.has(price.amount)))
   const isUsual =
     formers.size === 1 && told.every(({ price }) => price.isFormer) && told.some(({ price }) => price.isRegular)
   const prices = plainFirst(told, page).map(({ price }) => price)
