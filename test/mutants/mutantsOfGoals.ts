@@ -316,6 +316,27 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "test/monitors/judging/besideNoise.test.ts"
   ),
   html(
+    "tabs: slides are named by their numbers",
+    "src/tabs.ts",
+    "  if (!sayMoreThanPlaces(titled.map(({ title }) => title))) return\n",
+    "",
+    "test/tabs.test.ts"
+  ),
+  html(
+    "tabs: years and versions are taken for places in a row",
+    "src/tabs.ts",
+    "/\\p{L}|\\d{3}|\\d\\.\\d/u",
+    "/\\p{L}/u",
+    "test/tabs.test.ts"
+  ),
+  html(
+    "tabs: any boxes below a switch are what its labels show",
+    "src/tabs.ts",
+    " || !panels.every(isNamedPanel)",
+    "",
+    "test/tabs.test.ts"
+  ),
+  html(
     "tabs: panels near a list are not those of its tabs",
     "src/tabs.ts",
     "if (near.length === all.length) return",

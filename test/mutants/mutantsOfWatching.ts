@@ -21,9 +21,37 @@ const watching: ReadonlyArray<Mutant> = [
   core(
     "kept pages: a change is told, and the page is answered as it was before",
     "src/monitors/runMonitor.ts",
-    "  yield* noteChanged(changedAddresses(stored.monitor, look.verdict))\n",
+    "      Effect.tap(({ verdict }) => noteChanged(changedAddresses(before, verdict))),\n",
     "",
     keptPages
+  ),
+  core(
+    "kept pages: what takes long to note is noted when the lease has ended",
+    "src/monitors/runMonitor.ts",
+    "      Effect.provideService(GivesWay, true),\n      holdingLease(lease, renew)\n",
+    "      Effect.provideService(GivesWay, true)\n      , Effect.asSome\n",
+    keptPages
+  ),
+  core(
+    "kept pages: as many are noted as a sitemap has",
+    "src/monitors/domain/sitemapDifference.ts",
+    "  added: added.slice(0, mostListed),",
+    "  added,",
+    keptPages
+  ),
+  core(
+    "kept pages: each is tried though the store is away",
+    "src/pages/changedPages.ts",
+    '    yield* cache.put({ space: sharedSpace, key, capturedAt, facts: "{}", body: noBody }, capturedAt)\n',
+    '    yield* Effect.ignore(cache.put({ space: sharedSpace, key, capturedAt, facts: "{}", body: noBody }, capturedAt))\n',
+    keptPages
+  ),
+  core(
+    "noise: a text of before tabs were opened is compared as it is",
+    "src/pages/domain/LeftOut.ts",
+    "noiseRules = 3",
+    "noiseRules = 2",
+    "test/monitors/noise.test.ts"
   ),
   core(
     "kept pages: a change that nobody is told of leaves the page as it was",

@@ -3,7 +3,8 @@
  *
  * **Details** A tab says which panel is its own by `aria-controls` or a link to it, or the panel by `aria-labelledby`
  * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Where neither does, as in Docusaurus, the panels near their list are those of its tabs in order
- * if there are as many. Documentation also makes tabs of labels for radio buttons, with a box for each label right behind them.
+ * if there are as many. Documentation also makes tabs of labels for radio buttons, with a box for each label right behind them that is
+ * named as one.
  */
 import { collapsedText } from "./innerText.ts"
 import { attributeOf, PageElement, PageText } from "./PageTree.ts"
@@ -132,6 +133,13 @@ const nameOf = (tab: PageElement): string => collapsedText(tab, most.name + 1)
 
 const saysAnything = (panel: PageElement): boolean => collapsedText(panel, 200) !== ""
 
+/** What the dots of a carousel say beside the place of their slide. */
+const dotWords = /\b(?:go to|show|slide|of)\b/gi
+
+/** Whether names are more than places in a row, as those of the dots of a carousel: years and versions are. */
+const sayMoreThanPlaces = (names: ReadonlyArray<string>): boolean =>
+  names.some((one) => /\p{L}|\d{3}|\d\.\d/u.test(one.replace(dotWords, "")))
+
 type Pair = readonly [tab: PageElement, panel: PageElement]
 
 /** Names panels by their tabs. A list of which all are named above what they show says nothing more. */
@@ -140,6 +148,7 @@ const name = (list: PageElement, count: number, pairs: ReadonlyArray<Pair>): voi
   if (panels.size < pairs.length) return
   const titled = pairs.map(([tab, panel]) => ({ panel, title: nameOf(tab) }))
   if (titled.some(({ title }) => title === "" || title.length > most.name)) return
+  if (!sayMoreThanPlaces(titled.map(({ title }) => title))) return
   for (const { panel, title } of titled) tabs.set(panel, { name: title, panels })
   if (pairs.length === count && titled.every(({ panel }) => saysAnything(panel))) told.set(list, panels)
 }
@@ -187,6 +196,15 @@ const labelsIn = (element: PageElement): ReadonlyArray<PageElement> => {
 const isNamedTabs = (element: PageElement | null): boolean =>
   element !== null && /(?:^|[\s_-])tab(?:s|bed)?(?:$|[\s_-])/i.test(attributeOf(element, "class") ?? "")
 
+/**
+ * Whether an element is named as what a tab shows, or as code with its language. Boxes that are not may all be seen at once below a switch, such as
+ * those of plans, and what is hidden of them may be what is not so, such as "sold out".
+ */
+const isNamedPanel = (element: PageElement): boolean =>
+  /(?:^|[\s_-])(?:tab(?:s|bed)?[_-]*(?:block|content|pane|panel)|vp-block|language-[\w+#-]+)(?:$|[\s_-])/i.test(
+    attributeOf(element, "class") ?? ""
+  )
+
 /** The element right behind, with no more than space between. */
 const nextTo = (element: PageElement): PageElement | undefined => {
   const siblings = element.parent?.children ?? []
@@ -207,7 +225,8 @@ const readLabels = (list: PageElement, labels: ReadonlyArray<PageElement>, { byI
   })
   const box = isOfButtons ? nextTo(list) : undefined
   const panels = box === undefined || box.children.length > most.children ? [] : elementsOf(box)
-  if (panels.length !== labels.length) return
+  if (panels.length !== labels.length || !panels.every(isNamedPanel)) return
+  for (const panel of panels) showOpened(panel)
   name(
     list,
     labels.length,

@@ -78,6 +78,20 @@ const pages: Readonly<Record<string, readonly [html: string, markdown: string]>>
      <div role="tabpanel" hidden>Brew</div></div>`,
     `**Linux**\n\n${both}\n\n**Mac**\n\nBrew`
   ],
+  "years and versions": [
+    `<div><ul role="tablist"><li role="tab">2025</li><li role="tab">2024</li></ul><div role="tabpanel">Up</div><div role="tabpanel" hidden>Down</div></div>
+     <div><ul role="tablist"><li role="tab">3.12</li><li role="tab">3.9</li></ul><div role="tabpanel">New</div><div role="tabpanel" hidden>Old</div></div>`,
+    "**2025**\n\nUp\n\n**2024**\n\nDown\n\n**3.12**\n\nNew\n\n**3.9**\n\nOld"
+  ],
+  "an index, of which one name is of signs": [
+    `<div><ul role="tablist"><li role="tab">0–9</li><li role="tab">A</li></ul><div role="tabpanel">7zip</div><div role="tabpanel" hidden>Ada</div></div>`,
+    "**0–9**\n\n7zip\n\n**A**\n\nAda"
+  ],
+  "boxes that are named as panels, one of them hidden": [
+    `<div class="tabs"><input type="radio" name="g" id="r1" checked><label for="r1">Care</label><input type="radio" name="g" id="r2"><label for="r2">Size</label></div>
+     <div><div class="product-tab-panel">By hand</div><div class="product-tab-panel" style="display:none">12 cm</div></div>`,
+    "**Care**\n\nBy hand\n\n**Size**\n\n12 cm"
+  ],
   "a panel that begins with its name": [
     `<div><ul role="tablist"><li role="tab">Size</li><li role="tab">Care</li></ul><div role="tabpanel"><h3>Size</h3>12 cm</div>
      <div role="tabpanel" hidden>By hand</div></div>`,
@@ -112,6 +126,52 @@ const others: Readonly<Record<string, readonly [html: string, markdown: string]>
   "labels of fields": [
     `<div><label for="a">Name</label><label for="b">City</label></div><div><p>x <input type="radio"></p><p>y</p></div>`,
     "NameCity\n\nx\n\ny"
+  ],
+  "dots of a carousel, as slick makes them": [
+    `<div class="slick-slider"><div><div role="tabpanel" id="s0">Great, said Ann.</div><div role="tabpanel" id="s1" aria-hidden="true">Fast, said Bob.</div></div>
+     <ul class="slick-dots" role="tablist"><li><button role="tab" aria-controls="s0" aria-label="1 of 2">1</button></li>
+     <li><button role="tab" aria-controls="s1" aria-label="2 of 2">2</button></li></ul></div>`,
+    "Great, said Ann.\n\nFast, said Bob.\n\n- 1\n- 2"
+  ],
+  "dots of other carousels": [
+    [
+      ["●", "●"],
+      ["01", "02"],
+      ["1 / 2", "2 / 2"],
+      ["1 of 2", "2 of 2"],
+      ["Slide 1", "Slide 2"],
+      ["Go to slide 1 of 2", "Go to slide 2 of 2"]
+    ]
+      .map(
+        ([a, b]) =>
+          `<div><div role="tabpanel">Ann</div><div role="tabpanel">Bob</div><div role="tablist"><b role="tab">${a}</b> <b role="tab">${b}</b></div></div>`
+      )
+      .join(""),
+    [
+      "**●** **●**",
+      "**01** **02**",
+      "**1 / 2** **2 / 2**",
+      "**1 of 2** **2 of 2**",
+      "**Slide 1** **Slide 2**",
+      "**Go to slide 1 of 2** **Go to slide 2 of 2**"
+    ]
+      .map((list) => `Ann\n\nBob\n\n${list}`)
+      .join("\n\n")
+  ],
+  "a switch above boxes that are all seen": [
+    `<div class="pricing-tabs"><input type="radio" name="b" id="m" checked><label for="m">Monthly</label> <input type="radio" name="b" id="y"><label for="y">Yearly</label></div>
+     <div class="plans"><div class="plan"><h3>Starter</h3><p>$9</p></div><div class="plan"><h3>Pro</h3><p>$29</p></div></div>`,
+    "Monthly Yearly\n\n### Starter\n\n$9\n\n### Pro\n\n$29"
+  ],
+  "sizes above what is said of all": [
+    `<div class="tabs"><input type="radio" name="c" id="s"><label for="s">Small</label> <input type="radio" name="c" id="l"><label for="l">Large</label></div>
+     <div class="table-content"><p>Price: €19</p><p>In stock</p></div>`,
+    "Small Large\n\nPrice: €19\n\nIn stock"
+  ],
+  "sizes above what is so and what is hidden because it is not": [
+    `<div class="tabs"><input type="radio" name="c" id="s"><label for="s">Small</label> <input type="radio" name="c" id="l"><label for="l">Large</label></div>
+     <div><p>In stock</p><p style="display: none">Sold out</p></div>`,
+    "Small Large\n\nIn stock"
   ],
   "an accordion, whose list holds its panels": [
     `<div role="tablist"><div><div role="tab" id="t1"><a href="#c1">Rights</a></div><div id="c1" role="tabpanel" aria-labelledby="t1">You may go.</div></div>

@@ -178,8 +178,6 @@ const conclude = Effect.fnUntraced(function* (
   const recorder = yield* RunRecorder
   let stored = claim.stored
   let takesBack = yield* findTakenBack(stored.monitor, look.verdict)
-  // Before anybody is told: who is told and reads the page gets what he was told of.
-  yield* noteChanged(changedAddresses(stored.monitor, look.verdict))
   for (;;) {
     const outcome = yield* outcomeOf(claim, stored, look, takesBack)
     yield* maker.recording
@@ -300,7 +298,10 @@ const runWithin = Effect.fnUntraced(function* (
   let stored = claim.stored
   let next = Effect.flatMap(funded(claim), (paid) => lookFor(paid, maker))
   for (let looks = 1; ; looks += 1) {
+    const { monitor: before } = stored
     const looked = yield* inTurn(next).pipe(
+      // Before anybody is told: who is told and reads the page gets what he was told of. Under the lease, since there may be many.
+      Effect.tap(({ verdict }) => noteChanged(changedAddresses(before, verdict))),
       Effect.provideService(WorksFor, monitor.organizationId),
       Effect.provideService(GivesWay, true),
       holdingLease(lease, renew)

@@ -7,7 +7,7 @@
  */
 import { DateTime, Effect, Option } from "effect"
 import { Signer } from "../security/Signer.ts"
-import { findPage, putPage, sharedSpace, withoutFragment } from "./keptPages.ts"
+import { findPage, sharedSpace, withoutFragment } from "./keptPages.ts"
 import { type CachedPage, PageCache } from "./PageCache.ts"
 
 /** What noting a change stands on. */
@@ -21,14 +21,16 @@ const putTogether = 16
 const keyOf = (url: string): Effect.Effect<string, never, Signer> =>
   Effect.flatMap(Signer, (signer) => signer.digest(JSON.stringify(["changed", url])))
 
-/** Notes that the pages are not what they were before this moment. */
+/** Notes that the pages are not what they were before this moment. Where the store is away for one, it is not asked for the others. */
 export const noteChanged = Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
+  const cache = yield* PageCache
   const capturedAt = yield* DateTime.now
-  yield* Effect.forEach(
-    new Set(urls.map(withoutFragment)),
-    (url) =>
-      Effect.flatMap(keyOf(url), (key) => putPage({ space: sharedSpace, key, capturedAt, facts: "{}", body: noBody })),
-    { concurrency: putTogether, discard: true }
+  const note = Effect.fnUntraced(function* (url: string) {
+    const key = yield* keyOf(url)
+    yield* cache.put({ space: sharedSpace, key, capturedAt, facts: "{}", body: noBody }, capturedAt)
+  })
+  yield* Effect.forEach(new Set(urls.map(withoutFragment)), note, { concurrency: putTogether, discard: true }).pipe(
+    Effect.catchTag("StoreUnavailable", (error) => Effect.logWarning("changed pages not noted", error))
   )
 })
 

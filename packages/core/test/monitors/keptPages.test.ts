@@ -1,25 +1,39 @@
 /** What is kept of a page, beside a monitor that looks at it. Observed: what a scrape shows, and where it came from. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { TestKit } from "@kittiwake/core/testing/TestKit"
-import { Clock, DateTime, Effect, Option } from "effect"
+import { hourly, watched } from "@kittiwake/core/testing/WatchedPage"
+import { Clock, DateTime, Duration, Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
+import { Alarms } from "../../src/Alarms.ts"
+import * as DailyBudgets from "../../src/grants/dailyBudgets.ts"
 import * as Memory from "../../src/memory/Memory.ts"
 import { changedAddresses } from "../../src/monitors/domain/changedAddresses.ts"
 import type { Finding } from "../../src/monitors/domain/Finding.ts"
+import { urlChange } from "../../src/monitors/domain/sitemapDifference.ts"
 import type { Target } from "../../src/monitors/domain/Target.ts"
 import type { TextChange } from "../../src/monitors/domain/TextChange.ts"
 import { Verdict } from "../../src/monitors/domain/Verdict.ts"
+import { RunRecorder } from "../../src/monitors/RunRecorder.ts"
+import { RunStore } from "../../src/monitors/RunStore.ts"
+import { runMonitor } from "../../src/monitors/runMonitor.ts"
 import { findUnchanged, noteChanged } from "../../src/pages/changedPages.ts"
 import type { PageCapture } from "../../src/pages/domain/PageCapture.ts"
 import { type PageSource, plainSource } from "../../src/pages/domain/ScrapeRequest.ts"
 import { captureKeys, keepCapture } from "../../src/pages/keepCapture.ts"
 import { putPage, sharedSpace } from "../../src/pages/keptPages.ts"
+import { PageCache } from "../../src/pages/PageCache.ts"
 import { makePageShelf } from "../../src/pages/pageShelf.ts"
 import type { ScrapeRequest } from "../../src/pages/scrapePage.ts"
 import { BrowserProfileId } from "../../src/profiles/domain/BrowserProfile.ts"
+import { StoreUnavailable } from "../../src/StoreUnavailable.ts"
+import { claimRun } from "../../src/testing/arrangements.ts"
 import { epoch, monitorOf, organizationOf, targetOf } from "../../src/testing/builders.ts"
+import { advance, changesOf, page, scenario, settle, show } from "../watching.ts"
 
-const page = "https://shop.example/pricing"
+const lease = Duration.seconds(60)
 const tea = (price: number) => `<h1>Tea</h1><p>Green tea costs ${price} € a tin, and is sent the same day.</p>`
 
 let kit: TestKit
@@ -168,6 +182,13 @@ describe("what a found difference says of pages", () => {
     assert.deepStrictEqual(found(extract, { type: "extract", change, matchedUrls: [page] }), [site, page])
   })
 
+  it("is about some hundred pages at most, however many came and went", () => {
+    const urls = (name: string) => Array.from({ length: 10_000 }, (_, at) => `${site}/${name}/${at}`)
+    const listed = urlChange({ added: urls("new"), removed: urls("old") }, [])
+    const sitemap: Target = { type: "sitemap", url: `${site}/sitemap.xml`, include: [], exclude: [], maxUrls: 10_000 }
+    assert.isAtMost(found(sitemap, { type: "sitemap", change: listed }).length, 1_001)
+  })
+
   it("is about nobody else's page where a session saw it, and about none where nothing was found", () => {
     const profileId = BrowserProfileId.make("bpr_1")
     assert.deepStrictEqual(found(targetOf({ url: page, profileId }), { type: "page", change }), [])
@@ -247,5 +268,82 @@ describe("a page that was seen to have changed", () => {
         [false, true, true]
       )
     }).pipe(Effect.provide(Memory.layer))
+  )
+
+  scenario(
+    "is one of the site whose sitemap came to list it, and none of another that it lists too",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const [sitemap, own] = ["https://other.example/sitemap.xml", "https://other.example/b"]
+      const list = (...urls: ReadonlyArray<string>) =>
+        ScriptedWeb.use((web) =>
+          web.page(sitemap, `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`)
+        )
+      yield* list("https://other.example/a")
+      const target: Target = { type: "sitemap", url: sitemap, include: [], exclude: [], maxUrls: 100 }
+      const { monitor } = yield* Monitors.use((monitors) =>
+        monitors.create(organization, { name: "Other", target, schedule: hourly })
+      )
+      yield* settle
+      const before = yield* DateTime.now
+      yield* list("https://other.example/a", own, page)
+      yield* advance("2 hours")
+      assert.lengthOf(yield* changesOf(monitor.id), 1)
+      assert.deepStrictEqual([yield* isFound(page, before), yield* isFound(own, before)], [true, false])
+    })
+  )
+
+  it.effect("is tried to be noted with no others where the store is away but those that are put at once", () =>
+    Effect.gen(function* () {
+      let tries = 0
+      const cache = yield* PageCache
+      const away: PageCache["Service"] = {
+        ...cache,
+        put: () =>
+          Effect.suspend(() => {
+            tries += 1
+            return Effect.fail(new StoreUnavailable({ operation: "PageCache.put", cause: new Error("away") }))
+          })
+      }
+      const urls = Array.from({ length: 1_000 }, (_, at) => `https://shop.example/${at}`)
+      yield* Effect.provideService(noteChanged(urls), PageCache, away)
+      assert.isAtLeast(tries, 1)
+      assert.isAtMost(tries, 16)
+    }).pipe(Effect.provide(Memory.layer))
+  )
+
+  scenario(
+    "keeps the lease of its run for as long as it takes to note it, and is told then",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const monitors = yield* Monitors
+      yield* show(tea(10))
+      const { monitor } = yield* monitors.create(organization, watched({ url: page }))
+      yield* monitors.runDue({ limit: 1, concurrency: 1, lease })
+      yield* show(tea(12))
+      yield* monitors.runNow(organization.id, monitor.id)
+      const claim = yield* claimRun(organization.id)
+      const cache = yield* PageCache
+      const slow: PageCache["Service"] = {
+        ...cache,
+        put: (...given) => Effect.delay(cache.put(...given), "3 minutes")
+      }
+      const { record } = yield* RunStore
+      const recorder = RunRecorder.of({ record: (outcome) => Effect.map(record([outcome]), ([recorded]) => recorded!) })
+      const running = yield* Effect.forkChild(
+        runMonitor(claim, lease).pipe(
+          Effect.provideService(RunRecorder, recorder),
+          Effect.provideService(PageCache, slow),
+          Effect.provide([Alarms.layer, DailyBudgets.layer])
+        )
+      )
+      for (let times = 0; times < 20; times += 1) {
+        yield* advance("10 seconds")
+        assert.strictEqual((yield* monitors.takeDue({ limit: 10, lease })).length, 0)
+      }
+      yield* Fiber.join(running)
+      assert.lengthOf(yield* changesOf(monitor.id), 1)
+    }),
+    { loops: false }
   )
 })

@@ -65,12 +65,26 @@ const changingReader = Layer.effect(
   })
 ).pipe(Layer.provide(PlainPageReader.layer))
 
+/** The plain reader, whose newer build reads what tabs hide at first. */
+const openingReader = Layer.effect(
+  PageReader,
+  Effect.gen(function* () {
+    const plain = yield* PageReader
+    const panel = /<p hidden>(.*?)<\/p>/g
+    return PageReader.of({
+      ...plain,
+      read: (request) =>
+        plain.read({ ...request, body: request.body.replace(panel, reading.isNewer ? "<p>$1</p>" : "") })
+    })
+  })
+).pipe(Layer.provide(PlainPageReader.layer))
+
 /** Watches the page as a build of other rules did, and gives it to one of these. */
-const watchedByOthers = Effect.gen(function* () {
+const watchedByOthers = Effect.fnUntraced(function* (rules = 1) {
   reading.isNewer = false
   const id = yield* watch()
   const stored = yield* storedOf(id)
-  const baseline = { ...stored.monitor.baseline!, noiseRules: 1 }
+  const baseline = { ...stored.monitor.baseline!, noiseRules: rules }
   yield* (yield* MonitorStore).update({
     stored,
     next: { ...stored.monitor, baseline, updatedAt: yield* DateTime.now },
@@ -79,7 +93,7 @@ const watchedByOthers = Effect.gen(function* () {
     cancelDeliveries: false,
     clearFailure: false
   })
-  assert.strictEqual((yield* monitorOf(id)).baseline!.noiseRules, 1)
+  assert.strictEqual((yield* monitorOf(id)).baseline!.noiseRules, rules)
   reading.isNewer = true
   return id
 })
@@ -252,7 +266,7 @@ describe("noise on a watched page", () => {
     "is read by other rules after an upgrade, and nobody is told of these",
     Effect.gen(function* () {
       yield* show("<h1>Tea</h1><p>10,00 €</p><p>Nonce 1</p>")
-      const id = yield* watchedByOthers
+      const id = yield* watchedByOthers()
       yield* show("<h1>Tea</h1><p>10,00 €</p><p>Nonce 1</p><!-- sent anew -->")
       yield* advance("65 minutes")
       assert.deepStrictEqual(yield* changesOf(id), [])
@@ -272,7 +286,7 @@ describe("noise on a watched page", () => {
     "hides no change that came together with other rules",
     Effect.gen(function* () {
       yield* show("<h1>Tea</h1><p>10,00 €</p><p>Pots 5,00 €</p>")
-      const id = yield* watchedByOthers
+      const id = yield* watchedByOthers()
       yield* show("<h1>Tea</h1><p>12,00 €</p><p>Pots 5,00 €</p>")
       yield* advance("65 minutes")
       assert.deepStrictEqual(
@@ -282,5 +296,28 @@ describe("noise on a watched page", () => {
       assert.strictEqual(yield* baselineOf(id), "Tea\n12 €\nPots 5 €")
     }),
     { pageReader: changingReader }
+  )
+
+  scenario(
+    "is read by rules that open tabs after an upgrade from those that did not, and nobody is told what stood in them",
+    Effect.gen(function* () {
+      const tabs = (shipping: string) => `<h1>Tea</h1><p>10 €</p><p hidden>${shipping}</p><p>End</p>`
+      yield* show(tabs("Sent in 3 days"))
+      // The last rules before tabs were opened.
+      const id = yield* watchedByOthers(2)
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €\nEnd")
+      yield* show(`${tabs("Sent in 3 days")}<!-- sent anew -->`)
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €\nSent in 3 days\nEnd")
+      assert.strictEqual((yield* monitorOf(id)).baseline!.noiseRules, noiseRules)
+      yield* show(tabs("Sent in 5 days"))
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(
+        (yield* changesOf(id)).map(({ summary }) => summary),
+        ['Changed "Sent in 3 days" to "Sent in 5 days".']
+      )
+    }),
+    { pageReader: openingReader }
   )
 })
