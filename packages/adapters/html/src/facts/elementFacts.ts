@@ -246,12 +246,14 @@ const addInside = (element: PageElement, at: Walk): void => {
     else if (child.name === "ul" || child.name === "ol" || child.name === "dl" || child.name === "table")
       visit(child, at)
     else {
-      const text = shownText(child, maxHinted + 1)
       const { collector, language } = at
+      const [names, isOld] = [hintsOf(child), isStruck(child)]
+      // Elements inside each other say the same once more each, and few of them are asked what.
+      const text = names.length > 0 || isOld ? shownText(child, maxHinted + 1) : ""
       if (text !== "" && text.length <= maxHinted) {
-        for (const name of hintsOf(child))
+        for (const name of names)
           collector.add({ name, value: text, source: "text", context: contextOf(at), quote: text })
-        if (isStruck(child)) addPiece({ text, context: contextOf(at), isStruck: true, language }, "text", collector)
+        if (isOld) addPiece({ text, context: contextOf(at), isStruck: true, language }, "text", collector)
       }
       addInside(child, at)
     }

@@ -69,9 +69,12 @@ const partText = (element: PageElement): string => {
   return (traitsOf(element) & (block | cell | lineBreak)) === 0 ? rawText(element) : ` ${rawText(element)} `
 }
 
+/** What raised figures and their marks take more than what they say: of a longer text this much is looked at for its beginning. */
+const raisedRoom = 4
+
 /** Text with white space collapsed; blocks, cells and line breaks stand apart. */
 export const shownText = (element: PageElement, most = maxShown): string =>
-  withRaised(collapse(rawText(element))).slice(0, most)
+  withRaised(collapse(rawText(element)).slice(0, raisedRoom * most)).slice(0, most)
 
 /** Whether an element holds one of a kind, at any depth; each element is asked once. */
 export const holds = (isOne: (element: PageElement) => boolean): ((element: PageElement) => boolean) => {
