@@ -1,8 +1,9 @@
 /** The states that a line says something is in now: what it is to be again one day, it is not yet. */
 import { fold } from "../../../models/domain/foldedText.ts"
 import { monthPattern } from "./dates.ts"
+import { statesFull } from "./full.ts"
 import { type Status, statusesOf } from "./statuses.ts"
-import { statesLeft } from "./whatIsLeft.ts"
+import { isStockNoun, statesLeft } from "./whatIsLeft.ts"
 
 /** Not yet, and no day is said. Compared with folded text. */
 const soon =
@@ -117,22 +118,42 @@ const isAskedFor = (line: string, { from, state, text }: Status): boolean => {
   )
 }
 
-/** "No places available", "0 places available": compared with folded text. */
+/** "No places available": compared with folded text. */
 const none =
-  /(?:(?<![\p{L}\p{N}.,:$€£¥%–-])0|(?<!\p{L})(?:no|none|not? any|zero|keine?[rnsm]?|aucune?s?|ningun[ao]?s?|no hay|nessun[aoe]?|nenhuma?s?|sem|geen|brak|inga|ingen))\s+(?:[^\s.!?;:|,]+\s+){0,3}$/u
+  /(?<!\p{L})(?:no|none|not? any|zero|keine?[rnsm]?|aucune?s?|ningun[ao]?s?|no hay|nessun[aoe]?|nenhuma?s?|sem|geen|brak|inga|ingen)\s+(?:[^\s.!?;:|,]+\s+){0,3}$/u
+
+/**
+ * "0 places available", "there are 0 seats still available": a 0 that a sentence begins with counts the noun behind it. "Size 0 available"
+ * and "0 sugar cola available" say that it is there.
+ */
+const noneCounted =
+  /(?:^|(?<!(?:size|taille|grosse|talla|taglia|maat)s?:\s*)(?<=[.!?;:|,()–—]\s*)|(?<!\p{L})(?:there (?:are|is)|only|just|still|currently|now|sind|nur|noch|aktuell|derzeit|il y a|hay|ci sono|ha|zijn|er zijn)\s+)0\s+(?:(?<noun>\p{L}+)\s+(?:\p{L}+\s+)?)?$/u
 
 /** The next one that there is has its day. */
 const next =
   /(?<!\p{L})(?:next|nachste[rns]?|prochaine?s?|proxim[ao]s?|prossim[aoie]|(?:eerst)?volgende|nasta)(?!\p{L})/u
 
-/** "In stock: 0", "available (none)". */
-const noneBehind =
-  /^\s?[:(=]\s?(?:0|no|none|keine?r?|aucune?|ningun[ao]?|nessun[ao]|nenhuma?|geen|[–—-])(?![\p{L}\p{N}]|[.,]\d)/u
+/** Behind the word for none: the end of a line, a cell, a bracket or a part of a sentence; a 0 may count what there is none of. */
+const noneEnd = "\\s*(?:$|[)\\]|;!?·•]|[.,](?![\\p{L}\\p{N}]|\\s?\\d))"
 
-const isNone = (line: string, { from, state, text, to }: Status): boolean =>
-  (state === "available" || state === "open") &&
-  ((/^\p{Ll}/u.test(text) && none.test(fold(line.slice(Math.max(0, from - around), from)))) ||
-    noneBehind.test(fold(line.slice(to, to + around))))
+/** "In stock: 0", "available (none)"; "open: 0–24 h" and "in stock (no returns)" say how it is so. */
+const noneBehind = new RegExp(
+  `^\\s?[:(=]\\s?(?:(?:no|none|keine?r?|aucune?|ningun[ao]?|nessun[ao]|nenhuma?|geen|[–—-])${noneEnd}|0(?:\\s(?<noun>\\p{L}+)\\.?)?${noneEnd})`,
+  "u"
+)
+
+/** Whether a 0 is said of nothing, or of what can be had. */
+const isNoStock = (found: RegExpExecArray | null): boolean =>
+  found !== null && (found.groups?.noun === undefined || isStockNoun(found.groups.noun))
+
+const isNone = (line: string, { from, state, text, to }: Status): boolean => {
+  if (state !== "available" && state !== "open") return false
+  const ahead = fold(line.slice(Math.max(0, from - around), from))
+  return (
+    (/^\p{Ll}/u.test(text) && (none.test(ahead) || isNoStock(noneCounted.exec(ahead)))) ||
+    isNoStock(noneBehind.exec(fold(line.slice(to, to + around))))
+  )
+}
 
 const denied = { available: "unavailable", unavailable: "available", open: "closed", closed: "open" } as const
 
@@ -153,8 +174,21 @@ const stateNow = (line: string, status: Status): Status => {
   return isLater(line, status) ? { ...status, state: "preorder" } : status
 }
 
-/** The states of a line as they are now: what will be there can be ordered ahead at most, and what is left is there. */
-export const statesNow = (line: string): ReadonlyArray<Status> => [
-  ...statusesOf(line).map((status) => stateNow(line, status)),
-  ...statesLeft(line)
-]
+/** What says the opposite of what is left. */
+const against: Readonly<Record<string, ReadonlyArray<string>>> = {
+  available: ["unavailable", "closed"],
+  unavailable: ["available", "open"]
+}
+
+const never = () => false
+
+/**
+ * The states of a line as they are now: what will be there can be ordered ahead at most, and what is left is there. Of what is left and
+ * what is full, a goal may name more than what can be had.
+ */
+export const statesNow = (line: string, isNamed: (noun: string) => boolean = never): ReadonlyArray<Status> => {
+  const said = statusesOf(line).map((status) => stateNow(line, status))
+  // "Sold out, 3 games left to play": what a line says in so many words is so.
+  const left = statesLeft(line, isNamed).filter(({ state }) => !said.some((one) => against[state]!.includes(one.state)))
+  return [...said, ...left, ...statesFull(line, isNamed)]
+}
