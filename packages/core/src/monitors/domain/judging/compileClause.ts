@@ -229,7 +229,20 @@ const asTopic: Attempt = ({ blank, subject }) =>
 
 /** What a clause may ask for; the first that fits is it. */
 const attempts: ReadonlyArray<Attempt> = [
-  ...[asBound, asMention, asBecoming, asList, asNewAndThere, asState, asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
+  ...[
+    asBound,
+    asMention,
+    asBecoming,
+    asList,
+    asNewAndThere,
+    asState,
+    asKnownMove,
+    asRemoved,
+    asAdded,
+    asMove,
+    asPhrase,
+    asTopic
+  ]
 ]
 
 const longer = /(?<!\p{L})(?:extend|extension|longer|prolong|verlanger|ampli|prorog|verleng|shorten|langer|kurzer)/u

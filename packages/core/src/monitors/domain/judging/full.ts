@@ -1,9 +1,9 @@
 /** What a page says is full: "Full" as a cell or a line, and behind what it is said of. */
 import type { Status } from "./statuses.ts"
 
-/** "Not full", "nearly full", "in full": it is not so, or says something else. */
+/** "Not full", "nearly full", "80 % full", "in full": it is not so, or says something else. */
 const hedged =
-  "(?<!(?:not|never|n['’]t|nearly|almost|half|partly|in|the|a|to|at|if|when|once|until)(?: yet| quite| now| be| being)?\\s)"
+  "(?<!(?:not|never|n['’]t|nearly|almost|half|partly|in|the|a|to|at|if|when|once|until)(?: yet| quite| now| be| being)?\\s|(?<!\\d)\\d{1,2}(?:[.,]\\d{1,3})?\\s?(?:%|percent|per cent)\\s)"
 
 /** "Full until June", "full now"; "full details" says something else. */
 const ends =

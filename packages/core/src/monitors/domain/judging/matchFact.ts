@@ -90,9 +90,17 @@ const ofRemoval = (condition: GoalCondition, fact: Fact, page: Page): Match => {
 }
 
 /** Said of what came: that it is not to be had, or not yet. */
-const notThere: ReadonlySet<string> = new Set(
-  ["unavailable", "preorder", "closed", "delayed", "postponed", "cancelled", "pending", "rejected", "ended"]
-)
+const notThere: ReadonlySet<string> = new Set([
+  "unavailable",
+  "preorder",
+  "closed",
+  "delayed",
+  "postponed",
+  "cancelled",
+  "pending",
+  "rejected",
+  "ended"
+])
 
 /** "A new version is available": one that is said to be, or that came where nothing says otherwise. */
 const ofAddition = (condition: GoalCondition, fact: Fact, page: Page): Match => {

@@ -130,7 +130,10 @@ const compareParts = (one: ReadonlyArray<number>, other: ReadonlyArray<number>):
 const isYear = (part: number | undefined): boolean => part !== undefined && part >= 1990 && part < 2100
 
 /** "2024.48" has become "9.0": versions that are counted otherwise from then on. */
-const isCountedOtherwise = ([one, ...more]: ReadonlyArray<number>, [other, ...others]: ReadonlyArray<number>): boolean =>
+const isCountedOtherwise = (
+  [one, ...more]: ReadonlyArray<number>,
+  [other, ...others]: ReadonlyArray<number>
+): boolean =>
   one !== undefined &&
   other !== undefined &&
   more.length > 0 &&

@@ -80,7 +80,8 @@ export const statesLeft = (line: string, isNamed: (nouns: string) => boolean): R
       ({ 0: text, groups, index }): ReadonlyArray<Status> => {
         const { count: many = "", nouns: what = "" } = groups ?? {}
         const isNone = isNoneWord(many)
-        if (isOther(what) || !(isStock(what) || isNamed(what)) || (isNone && many !== "0" && notYet.test(text))) return []
+        if (isOther(what) || !(isStock(what) || isNamed(what)) || (isNone && many !== "0" && notYet.test(text)))
+          return []
         const state = isNone ? "unavailable" : "available"
         return [{ family: "availability", state, text, from: index, to: index + text.length }]
       }
