@@ -49,7 +49,10 @@ const isReached = (
   if (now && !was) return true
   if (family === "availability" && state === "available") {
     const isGone =
-      saysState(before, family, "unavailable") && !saysState(after, family, "unavailable") && !isLaterSaid(after, state)
+      saysState(before, family, "unavailable") &&
+      !saysState(after, family, "unavailable") &&
+      !saysState(after, "openness", "closed") &&
+      !isLaterSaid(after, state)
     if (isGone && isShort(fact) && !isToCome(fact.focus.after)) return true
     // "Coming soon" has become a price.
     if (saysState(before, family, "preorder") && after.length === 0 && toBuy.test(fact.focus.after)) return true
