@@ -149,8 +149,8 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "goals: no places available are available",
     `${judging}/statesNow.ts`,
-    "isNone(line, status)",
-    "isNone(line, status) && line.length < 0",
+    "isNone(line, status, isNamed)",
+    "isNone(line, status, isNamed) && line.length < 0",
     states
   ),
   core(

@@ -36,6 +36,7 @@ const none: ReadonlyArray<readonly [goal: string, was: string, now: string]> = [
   ["tell me when it is in stock", "Out of stock", "In stock (none)"],
   ["tell me when it is in stock", "Out of stock", "In stock: 0 | Warehouse: 12"],
   ["tell me when the pool opens", "Closed", "Open: –"],
+  ["tell me when the mug is available", "Sold out", "0 mugs available"],
   ["tell me when the room is available", "Sold out", "There are 0 rooms currently available"],
   ["tell me when it is sold out", "In stock", "Size 0 available"]
 ]
@@ -76,7 +77,13 @@ describe("what stands beside a state", () => {
     const states = (line: string) => statesNow(line).map(({ state }) => state)
     for (const line of ["0 available", "Tickets: 0 available", "only 0 in stock", "there are 0 rooms still available"])
       assert.deepStrictEqual(states(line), ["unavailable"], line)
-    for (const line of ["size 0 available", "Size: 0 available", "0 sugar available", "0 % finance available"])
+    for (const line of [
+      "size 0 available",
+      "Size: 0 available",
+      "0 sugar available",
+      "0 % finance available",
+      "1,0 available"
+    ])
       assert.deepStrictEqual(states(line), ["available"], line)
   })
 })

@@ -201,7 +201,7 @@ const fresh =
 
 /** "The new edition", "my new one": one that is known, and waited for. */
 const known =
-  /(?<!\p{L})(?:the|this|that|these|those|its|my|our|your|their|der|die|das|dem|den|des|dies\p{L}{1,2}|mein\p{L}{0,2}|le|la|les|cette?|ces?|el|los|las|est[ea]s?|il|lo|gli|i|quest[oaie]|os?(?= nov)|as?(?= nov)|het|de(?= nieuw)|dit|deze)\s(?:\p{L}{1,20}\s)?(?:new|neue|nouve|nuev|nuov|nov|nieuw)/u
+  /(?<!\p{L})(?:the|this|that|these|those|its|my|our|your|their|der|die|das|dem|den|dies\p{L}{1,2}|mein\p{L}{0,2}|le|la|les|cette?|ces?|el|los|las|est[ea]s?|il|lo|gli|i|quest[oaie]|os?(?= nov)|as?(?= nov)|het|de(?= nieuw)|dit|deze)\s(?:\p{L}{1,20}\s)?(?:new|neue|nouve|nuev|nuov|nov|nieuw)/u
 
 /** What is new once it is there at all, as a version and an episode. */
 const comesWithItself = (goal: GoalText, subject: ReadonlyArray<Group>): boolean =>
@@ -215,7 +215,8 @@ const asNewAndThere: Attempt = (clause) => {
   if (!isOfState || !isThere || left.length > 0 || !fresh.test(goal.folded) || known.test(goal.folded)) return undefined
   const subject = withoutStates(clause)
   if (!comesWithItself(goal, subject)) return undefined
-  const text = `something new about${described(subject)} comes, or is said to be available`
+  const about = subject.length === 0 ? "" : ` about${described(subject)}`
+  const text = `something new${about} comes, or is said to be available`
   return { ...blank, kind: "added", subject, states, text }
 }
 
@@ -229,20 +230,8 @@ const asTopic: Attempt = ({ blank, subject }) =>
 
 /** What a clause may ask for; the first that fits is it. */
 const attempts: ReadonlyArray<Attempt> = [
-  ...[
-    asBound,
-    asMention,
-    asBecoming,
-    asList,
-    asNewAndThere,
-    asState,
-    asKnownMove,
-    asRemoved,
-    asAdded,
-    asMove,
-    asPhrase,
-    asTopic
-  ]
+  ...[asBound, asMention, asBecoming, asList, asNewAndThere, asState],
+  ...[asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
 ]
 
 const longer = /(?<!\p{L})(?:extend|extension|longer|prolong|verlanger|ampli|prorog|verleng|shorten|langer|kurzer)/u

@@ -168,14 +168,15 @@ const suffix = /^(?:[-.+~]?\p{L}{1,12}(?!\p{L}))?(?:[.-]?\d{1,6}(?!\d))?/u
 const wholeOf = (token: string, text: string, to: number): string =>
   `${token}${suffix.exec(text.slice(to, to + 24))?.[0] ?? ""}`
 
-/** Longer lines are read so far for versions. */
-const mostRead = 400
+/** Longer lines are read so far for versions, and so many of them are compared. */
+const most = { read: 4_000, versions: 60 } as const
 
 /** The versions of a text, each with what stands right behind it. */
 const versionsOf = (text: string): ReadonlyArray<string> =>
-  tokensOf(text.slice(0, mostRead)).flatMap((token) =>
-    token.value?.kind === "version" ? [wholeOf(token.text, text, token.to)] : []
-  )
+  tokensOf(text.slice(0, most.read))
+    .filter(({ value }) => value?.kind === "version")
+    .slice(0, most.versions)
+    .map((token) => wholeOf(token.text, text, token.to))
 
 /** A version has become a later one. */
 export const isRaised = ({ focus, kind }: Fact): boolean => {

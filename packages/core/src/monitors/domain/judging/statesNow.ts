@@ -127,7 +127,7 @@ const none =
  * and "0 sugar cola available" say that it is there.
  */
 const noneCounted =
-  /(?:^|(?<!(?:size|taille|grosse|talla|taglia|maat)s?:\s*)(?<=[.!?;:|,()–—]\s*)|(?<!\p{L})(?:there (?:are|is)|only|just|still|currently|now|sind|nur|noch|aktuell|derzeit|il y a|hay|ci sono|ha|zijn|er zijn)\s+)0\s+(?:(?<noun>\p{L}+)\s+(?:\p{L}+\s+)?)?$/u
+  /(?:^|(?<!(?:size|taille|grosse|talla|taglia|maat)s?:\s*)(?<=[.!?;:|,()–—]\s*)|(?<!\p{L})(?:there (?:are|is)|only|just|still|currently|now|sind|nur|noch|aktuell|derzeit|il y a|hay|ci sono|ha|zijn|er zijn)\s+)(?<!\d[.,:–—])0\s+(?:(?<noun>\p{L}+)\s+(?:\p{L}+\s+)?)?$/u
 
 /** The next one that there is has its day. */
 const next =
@@ -142,16 +142,21 @@ const noneBehind = new RegExp(
   "u"
 )
 
-/** Whether a 0 is said of nothing, or of what can be had. */
-const isNoStock = (found: RegExpExecArray | null): boolean =>
-  found !== null && (found.groups?.noun === undefined || isStockNoun(found.groups.noun))
+/** What else than stock a goal names: mugs, of which 0 are available. */
+type IsNamed = (nouns: string) => boolean
 
-const isNone = (line: string, { from, state, text, to }: Status): boolean => {
+/** Whether a 0 is said of nothing, or of what can be had. */
+const isNoStock = (found: RegExpExecArray | null, isNamed: IsNamed): boolean => {
+  const noun = found?.groups?.noun
+  return found !== null && (noun === undefined || isStockNoun(noun) || isNamed(noun))
+}
+
+const isNone = (line: string, { from, state, text, to }: Status, isNamed: IsNamed): boolean => {
   if (state !== "available" && state !== "open") return false
   const ahead = fold(line.slice(Math.max(0, from - around), from))
   return (
-    (/^\p{Ll}/u.test(text) && (none.test(ahead) || isNoStock(noneCounted.exec(ahead)))) ||
-    isNoStock(noneBehind.exec(fold(line.slice(to, to + around))))
+    (/^\p{Ll}/u.test(text) && (none.test(ahead) || isNoStock(noneCounted.exec(ahead), isNamed))) ||
+    isNoStock(noneBehind.exec(fold(line.slice(to, to + around))), isNamed)
   )
 }
 
@@ -166,10 +171,10 @@ const not =
 const isDenied = (line: string, { from }: Status): boolean => not.test(fold(line.slice(Math.max(0, from - 20), from)))
 
 /** What is said of a state, which may be that it is not so or not so yet. */
-const stateNow = (line: string, status: Status): Status => {
+const stateNow = (line: string, status: Status, isNamed: IsNamed): Status => {
   const { state } = status
   if (!isDeniable(state)) return status
-  if (isNone(line, status) || isDenied(line, status) || isAskedFor(line, status))
+  if (isNone(line, status, isNamed) || isDenied(line, status) || isAskedFor(line, status))
     return { ...status, state: denied[state] }
   return isLater(line, status) ? { ...status, state: "preorder" } : status
 }
@@ -186,8 +191,8 @@ const never = () => false
  * The states of a line as they are now: what will be there can be ordered ahead at most, and what is left is there. Of what is left and
  * what is full, a goal may name more than what can be had.
  */
-export const statesNow = (line: string, isNamed: (noun: string) => boolean = never): ReadonlyArray<Status> => {
-  const said = statusesOf(line).map((status) => stateNow(line, status))
+export const statesNow = (line: string, isNamed: IsNamed = never): ReadonlyArray<Status> => {
+  const said = statusesOf(line).map((status) => stateNow(line, status, isNamed))
   // "Sold out, 3 games left to play": what a line says in so many words is so.
   const left = statesLeft(line, isNamed).filter(({ state }) => !said.some((one) => against[state]!.includes(one.state)))
   return [...said, ...left, ...statesFull(line, isNamed)]
