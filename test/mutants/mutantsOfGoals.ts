@@ -150,8 +150,8 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "goals: no places available are available",
     `${judging}/statesNow.ts`,
-    "isNone(line, status)",
-    "isNone(line, status) && line.length < 0",
+    "isNone(line, status, isNamed)",
+    "isNone(line, status, isNamed) && line.length < 0",
     states
   ),
   core(
@@ -206,8 +206,8 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "goals: open positions are one thing that is open",
     `${judging}/compileClause.ts`,
-    "asBecoming, asList, asState",
-    "asBecoming, asState",
+    "asBecoming, asList, asNewAndThere",
+    "asBecoming, asNewAndThere",
     lists
   ),
   core(
@@ -269,9 +269,58 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "goals: any number of a line is of what is new",
     `${judging}/numbered.ts`,
-    "return isNamed && !isOther ? [token.text] : []",
-    "return isNamed || !isOther ? [token.text] : []",
+    "return isNamed && !isOther ? [wholeOf",
+    "return isNamed || !isOther ? [wholeOf",
     "test/monitors/judging/numbered.test.ts"
+  ),
+  core(
+    "goals: in stock without returns is out of stock",
+    `${judging}/statesNow.ts`,
+    "(?:$|[)",
+    "(?:|[)",
+    "test/monitors/judging/notesBehindStates.test.ts"
+  ),
+  core(
+    "goals: of size 0 there is none",
+    `${judging}/statesNow.ts`,
+    "/(?:^|(?<!(?:size",
+    "/(?:|(?<!(?:size",
+    "test/monitors/judging/notesBehindStates.test.ts"
+  ),
+  core(
+    "goals: the new edition is one that came",
+    `${judging}/compileClause.ts`,
+    " || known.test(goal.folded)) return",
+    ") return",
+    "test/monitors/judging/numbered.test.ts"
+  ),
+  core(
+    "goals: a new version that is not to be had came",
+    `${judging}/matchFact.ts`,
+    'match.verdict === "yes" || isDenied ? match',
+    'match.verdict === "yes" ? match',
+    "test/monitors/judging/numbered.test.ts"
+  ),
+  core(
+    "goals: letters behind a version that nobody knows are its release",
+    `${judging}/numbered.ts`,
+    "!isOrdered(one.stage, other.stage) || one.stage",
+    "one.stage",
+    "test/monitors/judging/numbered.test.ts"
+  ),
+  core(
+    "goals: games that are left are tickets",
+    `${judging}/statesNow.ts`,
+    "filter(({ state }) => !said.some(",
+    "filter(({ state }) => state !== line || !said.some(",
+    "test/monitors/judging/stockCounts.test.ts"
+  ),
+  core(
+    "goals: what is full at 80 % is full",
+    `${judging}/full.ts`,
+    "(?:%|percent|per cent)",
+    "(?:per cent)",
+    "test/monitors/judging/notesBehindStates.test.ts"
   ),
   core(
     "goals: less of it is none of it",

@@ -20,6 +20,10 @@ const named = (pairs: ReadonlyArray<Pair>) => pairs.map(([before, after, goal]) 
 type Pair = readonly [before: string, after: string, goal?: string]
 
 const told: ReadonlyArray<Pair> = [
+  ["5 people are viewing this, 3 left", "7 people are viewing this, sold out", "when it is sold out"],
+  ["5 people are viewing this - in stock", "7 people are viewing this - sold out", "when it is sold out"],
+  ["2 others are looking at this room; 3 rooms remain", "5 others are looking at this room; fully booked"],
+  ["Sold 400 times this month", "Sold 520 times this month", "monthly sales"],
   ["Savings rate 4.25% (as of 1 March 2026)", "Savings rate 3.10% (as of 1 April 2026)"],
   ["Zinssatz: 4,25 % p.a. (Stand: 01.03.2026)", "Zinssatz: 3,10 % p.a. (Stand: 01.04.2026)", "Änderung des Zinssatzes"],
   ["Diesel $1.459 per litre, updated: 3 March 2026", "Diesel $1.639 per litre, updated: 4 March 2026"],
@@ -125,6 +129,7 @@ const untold: ReadonlyArray<Pair> = [
   ["Dans 12 paniers", "Dans 14 paniers"],
   ["En 12 carritos", "En 14 carritos"],
   ["Sold 14 times today", "Sold 15 times today"],
+  ["12 people are viewing this - in stock", "14 people are viewing this - in stock"],
   ["Selling fast: sold 14 times today", "Selling fast: sold 19 times today"],
   ["12 people have added this to their cart", "15 people have added this to their cart"],
   ["Bought 3 times in the past day", "Bought 8 times in the past day"],

@@ -84,11 +84,61 @@ describe("a goal that waits for something new", () => {
   })
 })
 
+const newThings: ReadonlyArray<readonly [goal: string, before: string, after: string, told: boolean]> = [
+  ["tell me when the new volume is available", "Volume 7: preorder", "Volume 7: in stock", true],
+  ["tell me when the new issue is available", "Issue 46: preorder", "Issue 46: in stock", true],
+  ["sag mir, wenn die neue Ausgabe verfügbar ist", "Ausgabe 12: nicht verfügbar", "Ausgabe 12: verfügbar", true],
+  ["when new episodes are available", "Episode 5 unavailable", "Episode 5 available", true],
+  ["when the new edition of the guide is available", "Currently unavailable", "Available", true],
+  ["when the new version of the book is available", "Currently unavailable", "In stock", true],
+  ["when the new band shirt is available", "Out of stock", "In stock", true],
+  ["a new band shirt is available", "Out of stock", "In stock", true],
+  ["when the new driver seat is available", "Out of stock", "In stock", true],
+  ["when the new patch kit is available", "Out of stock", "Available", true],
+  ["dime cuando la nueva edición esté disponible", "Agotado", "Disponible", true],
+  ["when the new edition is available", "Available", "Sold out", false],
+  ["when the new edition is available", "Sold out", "Preorder", false],
+  ["when the new version is available", "New version: coming soon", "New version: delayed to June", false],
+  ["when the new version is available", "Version 3.0", "Version 3.1", false],
+  ["when a new version is available", "Version 3.0", "Version 3.1", true],
+  ["when a new version is available", "Version 3.4.1 available", "Version 3.4.2 available", true],
+  ["when a new version is available", "Version 3.0 available", "Version 3.1 not available yet", false],
+  ["when a new version is available", "Version 3.0", "Version 3.1 expected in June", false],
+  ["when a new version is available", "Version 3.0", "Version 3.1 (delayed)", false],
+  ["when a new issue is available", "Issue 45", "Issue 46: sold out", false],
+  ["new release", "Version 10.0.0-preview.7", "Version 10.0.0-rc.1", true],
+  ["new release", "Spring Boot 4.0.0-M2", "Spring Boot 4.0.0-RC1", true],
+  ["new release", "Spring Boot 4.0.0-M2", "Spring Boot 4.0.0-M3", true],
+  ["new version", "Kotlin 2.2.0-M3", "Kotlin 2.2.0-RC", true],
+  ["new release", "v3.0.0-next.4", "v3.0.0-rc.0", true],
+  ["new release", "v3.0.0-canary.4", "v3.0.0-rc.0", true],
+  ["new release", "Version 1.4.0-SNAPSHOT", "Version 1.4.0-RC1", true],
+  ["new release", "Version 1.0.0-rc1", "Version 1.0.0", true],
+  ["a new app version", "Version 2024.48.1", "Version 9.0.1", true],
+  ["new release", "Version 1.0.0", "Version 1.0.0-rc1", false],
+  ["new release", "v1.0.0-rc.2", "v1.0.0-rc.1", false],
+  ["new release", "Spring Boot 4.0.0-M3", "Spring Boot 4.0.0-M2", false]
+]
+
+describe("what is new and there", () => {
+  it.effect("is met by what is said to be there, and where any will do by one that came", () =>
+    checkPairs(newThings.map(([goal, was, now, told]) => [goal, page(was), page(now), told] as const))
+  )
+})
+
 describe("a number of a release", () => {
+  it("is taken for newer where nobody can tell the order", () => {
+    for (const pair of ["2024.48.1 9.0.1", "4.0-preview1 4.0-beta1", "9.6 9.6p1", "9.6p1 9.6", "2.0-linux 2.0-rc1"]) {
+      const [was, now] = pair.split(" ") as [string, string]
+      assert.isTrue(isNewer(was, now), pair)
+    }
+  })
+
   it("is newer by its parts, and behind what leads to it", () => {
     const pairs = [
       ...["1.9 1.10", "2402 2405", "2.0-rc1 2.0", "2.0-beta2 2.0-rc1", "2.0 2.1-beta1", "1,999 2,001", "999 1,000"],
-      ...["22631.4460 22631.4541", "2.0-rc1 2.0-rc2"]
+      ...["22631.4460 22631.4541", "2.0-rc1 2.0-rc2", "1.1.1v 1.1.1w", "2.0b3 2.0b4", "2.0-a2 2.0-b1"],
+      ...["4.0-M2 4.0-RC1", "4.0-preview.7 4.0-rc.1", "4.0-next.4 4.0-rc.0", "1.4-SNAPSHOT 1.4", "3.0.CR1 3.0.Final"]
     ]
     for (const pair of pairs) {
       const [was, now] = pair.split(" ") as [string, string]
@@ -96,6 +146,7 @@ describe("a number of a release", () => {
       assert.isFalse(isNewer(now, was), `${pair}, the other way`)
     }
     assert.isFalse(isNewer("2.0", "2.0"))
+    assert.isFalse(isNewer("3.0.Final", "3.0"))
     assert.isFalse(isNewer("2.0-rc1", "2.0-rc1"))
   })
 })

@@ -91,11 +91,35 @@ describe("what a page counts", () => {
     ])
   )
 
+  it.effect("is of what can be had or of what a goal names, and of nothing else", () =>
+    checkPairs([
+      ["tell me when it is sold out", page("Auf Lager"), page("Auf Lager. Es gibt noch keine Fragen"), false],
+      ["tell me when it is sold out", page("Lädt"), page("Noch keine Bewertungen"), false],
+      ["préviens-moi quand c'est épuisé", page("En stock"), page("En stock. Il ne reste aucun doute"), false],
+      ["tell me when it is sold out", page("In stock. 5 reviews"), page("In stock. No reviews left yet"), false],
+      ["tell me when it is sold out", page("In stock"), page("In stock. No sizes left out"), false],
+      ["back in stock", page("Sold out"), page("Sold out, 3 games remaining this season"), false],
+      ["back in stock", page("Sold out"), page("Sold out. 12 customers left reviews"), false],
+      ["back in stock", page("Sold out"), page("Waiting list: 40 places left"), false],
+      ["wenn wieder auf Lager", page("Ausverkauft"), page("Ausverkauft (noch 2 Interessenten)"), false],
+      ["when season tickets are available", page("Sold out"), page("Sold out, 12 games left to play"), false],
+      ["when the mug is sold out", page("12 mugs left"), page("0 mugs left"), true],
+      ["when the mug is sold out", page("12 cups left"), page("0 cups left"), false],
+      ["when it is sold out", page("Noch 3 Stück"), page("Noch 0 Stück"), true],
+      ["when any review is left", page("No reviews"), page("A review by Ann: lovely"), true],
+      ["when any feedback is left", page("No feedback yet"), page("Feedback by Ann: lovely"), true]
+    ])
+  )
+
   it("is a state of what can be had, and of no time", () => {
     const states = (line: string) => statesNow(line).map(({ state }) => state)
     assert.deepStrictEqual(states("12 seats left"), ["available"])
     assert.deepStrictEqual(states("no seats left"), ["unavailable"])
     for (const line of ["5 minutes left", "Turn left", "€5 left", "20 % left", "3 left-handed gloves"])
       assert.deepStrictEqual(states(line), [], line)
+    // A goal may name a day pass.
+    const named = (line: string) => statesNow(line, () => true).map(({ state }) => state)
+    assert.deepStrictEqual(named("5 mugs left"), ["available"])
+    for (const line of ["5 days left", "noch 3 Tage", "5 people left"]) assert.deepStrictEqual(named(line), [], line)
   })
 })

@@ -21,7 +21,7 @@ import {
 import { listedIn } from "./listed.ts"
 import { numberedNouns } from "./numbered.ts"
 import { smallWords } from "./smallWords.ts"
-import { type Status, statusesOf } from "./statuses.ts"
+import { statusesOf } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
 import { valuesOf } from "./values.ts"
 
@@ -104,22 +104,18 @@ const asBecoming: Attempt = ({ blank, bound, goal, states, subject }) => {
   return { ...blank, kind: "mention", subject: wanted, topic, text: `the page says “${said}”${of(topic)}` }
 }
 
-/** Where a goal says states as pages do. */
-const statusRanges = (
-  { places, text }: GoalText,
-  isWanted: (status: Status) => boolean = () => true
-): ReadonlyArray<Range> => {
-  const place = (at: number) => places.findIndex((one) => one >= at)
-  return statusesOf(text)
-    .filter(isWanted)
-    .map(({ from, to }) => ({ from: place(from), to: place(to) }))
+/** The subject of a clause without what says a state. */
+const withoutStates = (clause: Clause): ReadonlyArray<Group> => {
+  const { goal } = clause
+  const place = (at: number) => goal.places.findIndex((one) => one >= at)
+  const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
+  return without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
 }
 
 const asState: Attempt = (clause) => {
   const { blank, goal, isOfState, left, states } = clause
   if (!isOfState) return undefined
-  const stated = goalStates.flatMap(([pattern]) => rangesOf(goal, pattern))
-  const subject = without(clause, [...stated, ...statusRanges(goal)])
+  const subject = withoutStates(clause)
   const ended = new Set(left.map(({ state }) => state))
   const names = [...new Set(states.map(({ state }) => state)), ...Array.from(ended, (state) => `no longer ${state}`)]
   const topic =
@@ -191,14 +187,37 @@ const asRemoved: Attempt = ({ blank, goal, subject }) =>
 
 const asAdded: Attempt = (clause) => {
   if (!has(clause.goal, verbs.added)) return undefined
-  // "A new office opens", "a new version is available": what opens or is there is new.
-  const said = [
-    ...goalStates.flatMap(([pattern, family]) => (family === "openness" ? rangesOf(clause.goal, pattern) : [])),
-    ...statusRanges(clause.goal, ({ family }) => family === "availability")
-  ]
-  const subject = clause.isOnlySaid ? without(clause, said) : clause.subject
+  // "A new office opens": what opens is new.
+  const opening = goalStates.flatMap(([pattern, family]) =>
+    family === "openness" ? rangesOf(clause.goal, pattern) : []
+  )
+  const subject = clause.isOnlySaid ? without(clause, opening) : clause.subject
   const text = subject.length === 0 ? "something new appears" : `something new about${described(subject)}`
   return { ...clause.blank, kind: "added", subject, text }
+}
+
+const fresh =
+  /(?<!\p{L})(?:newer|new|neuere?[rsnm]?|neue[rsnm]?|nouve\p{L}+|nuev[oa]s?|nuov[oiae]|nov[oa]s?|nieuwe?)(?!\p{L})/u
+
+/** "The new edition", "my new one": one that is known, and waited for. */
+const known =
+  /(?<!\p{L})(?:the|this|that|these|those|its|my|our|your|their|der|die|das|dem|den|dies\p{L}{1,2}|mein\p{L}{0,2}|le|la|les|cette?|ces?|el|los|las|est[ea]s?|il|lo|gli|i|quest[oaie]|os?(?= nov)|as?(?= nov)|het|de(?= nieuw)|dit|deze)\s(?:\p{L}{1,20}\s)?(?:new|neue|nouve|nuev|nuov|nov|nieuw)/u
+
+/** What is new once it is there at all, as a version and an episode. */
+const comesWithItself = (goal: GoalText, subject: ReadonlyArray<Group>): boolean =>
+  conceptsOfGroups(subject).some((name) => ["release", "update", "article"].includes(name)) ||
+  numberedNouns.test(goal.folded)
+
+/** "A new version is available": one that came meets it, and one that is said to be there. */
+const asNewAndThere: Attempt = (clause) => {
+  const { blank, goal, isOfState, left, states } = clause
+  const isThere = states.length > 0 && states.every(({ state }) => state === "available")
+  if (!isOfState || !isThere || left.length > 0 || !fresh.test(goal.folded) || known.test(goal.folded)) return undefined
+  const subject = withoutStates(clause)
+  if (!comesWithItself(goal, subject)) return undefined
+  const about = subject.length === 0 ? "" : ` about${described(subject)}`
+  const text = `something new${about} comes, or is said to be available`
+  return { ...blank, kind: "added", subject, states, text }
 }
 
 const asPhrase: Attempt = ({ blank, phrases }) =>
@@ -211,23 +230,16 @@ const asTopic: Attempt = ({ blank, subject }) =>
 
 /** What a clause may ask for; the first that fits is it. */
 const attempts: ReadonlyArray<Attempt> = [
-  ...[asBound, asMention, asBecoming, asList, asState, asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
+  ...[asBound, asMention, asBecoming, asList, asNewAndThere, asState],
+  ...[asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
 ]
 
 const longer = /(?<!\p{L})(?:extend|extension|longer|prolong|verlanger|ampli|prorog|verleng|shorten|langer|kurzer)/u
-const fresh =
-  /(?<!\p{L})(?:newer|new|neuere?[rsnm]?|neue[rsnm]?|nouve\p{L}+|nuev[oa]s?|nuov[oiae]|nov[oa]s?|nieuwe?)(?!\p{L})/u
 const changesTo = /(?:chang\w+ (?:to|from)|wechselt (?:auf|zu)|passe a|cambia a|passa a)\s(?!the|our|their)/
 
-/** What is new once it is there at all: a version that is available is one that came. */
-const comesWithItself = (goal: GoalText, concepts: ReadonlyArray<string>): boolean =>
-  concepts.some((name) => ["release", "update", "article"].includes(name)) || numberedNouns.test(goal.folded)
-
-/** "A new office opens", "new stable version", "a new build is available": the state only says which. */
+/** "A new office opens", "new stable version": the state only says which. */
 const isOnlySaid = (goal: GoalText, states: GoalCondition["states"], concepts: ReadonlyArray<string>): boolean =>
-  (fresh.test(goal.folded) &&
-    states.every(({ family, state }) => family !== "availability" || state === "available") &&
-    (states.every(({ family }) => family !== "availability") || comesWithItself(goal, concepts))) ||
+  (fresh.test(goal.folded) && states.every(({ family }) => family !== "availability")) ||
   (concepts.includes("release") &&
     states.every(({ family, state }) => family === "lifecycle" && state !== "deprecated" && state !== "ended"))
 

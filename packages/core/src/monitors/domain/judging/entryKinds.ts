@@ -68,12 +68,6 @@ const sizes: ReadonlyMap<string, number> = new Map(
   })
 )
 
-/** A version has become a later one. */
-export const isRaised = ({ come, gone }: Fact): boolean => {
-  const [was, now] = [versionsIn(gone), versionsIn(come)]
-  return was.length > 0 && now.some(({ text }) => was.every((one) => isNewer(one.text, text)))
-}
-
 /** "Firmware 2.14" has become 2.20: a number with a point, in a line that says what is asked for; or one right behind its noun. */
 export const isRaisedNumber = ({ subject }: GoalCondition, fact: Fact): boolean => {
   const numbered = (tokens: ReadonlyArray<Token>) =>

@@ -128,10 +128,10 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
     "availability",
     ["available"]
   ],
-  // "When no tickets are left", "if there are seats left"; who has left is gone.
+  // "When no tickets are left", "if there are seats left"; who has left is gone, and a review that is left has come.
   [
     phrases(
-      "(?<=(?:any|no|none|some|there (?:are|is)) (?:(?!ha(?:s|ve) )\\p{L}{1,30} ){0,2})(?:(?:are|is) )?(?:still )?(?:left|remaining)"
+      "(?<=(?:any|no|none|some|there (?:are|is)) (?:(?!(?:ha(?:s|ve)|reviews?|ratings?|comments?|feedback|repl(?:y|ies)|messages?|notes?|tips?|votes?|questions?) )\\p{L}{1,30} ){0,2})(?:(?:are|is) )?(?:still )?(?:left|remaining)"
     ),
     "availability",
     ["available"]
@@ -139,12 +139,18 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
   [
     anywhere(
       phrases(
-        "can(?:not|'t| not| no longer) be (?:bought|ordered|booked|reserved)|sells? out|selling out|runs? out|(?:is|are|gets?|becomes?) full(?!-| (?:time|board|price))|fills? up|fully booked|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
+        "can(?:not|'t| not| no longer) be (?:bought|ordered|booked|reserved)|sells? out|selling out|runs? out|fully booked|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
       ),
       "売り切れ|缺货|售罄|품절"
     ),
     "availability",
     ["unavailable"]
+  ],
+  // What is full need not be sold out: the moon is, and a reservoir.
+  [
+    phrases("(?:is|are|gets?|becomes?) full(?!-| (?:time|board|price))|fills? up"),
+    "availability",
+    ["unavailable", "full"]
   ],
   [
     anywhere(phrases("in stock|auf lager|op voorraad|en stock"), "再入荷|在庫あり|入荷|补货|有货|到货|재입고|재고"),

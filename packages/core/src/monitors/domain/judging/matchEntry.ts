@@ -2,13 +2,14 @@
 
 import { fold } from "../../../models/domain/foldedText.ts"
 import { monthOf } from "./dates.ts"
-import { isRaised, isRaisedNumber, jobTitle, kindsOf, versionSays, versionsIn } from "./entryKinds.ts"
+import { isRaisedNumber, jobTitle, kindsOf, versionSays, versionsIn } from "./entryKinds.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import { foldedPhrase } from "./goal.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import { negations } from "./meaning.ts"
+import { isRaised } from "./numbered.ts"
 import type { Page } from "./page.ts"
 import { isOfGone, isOfNeighbour, matchSubject, says } from "./subject.ts"
 
@@ -91,7 +92,7 @@ const isInRow = ({ subject }: GoalCondition, fact: Fact): boolean =>
 /** What a condition about something new says of a piece of a difference. */
 export const matchAdded = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   if (fact.kind === "removed" || fact.come.length === 0) return no(0.93, "nothing came")
-  const isNewVersion = fact.kind === "changed" && (isRaised(fact) || isRaisedNumber(condition, fact))
+  const isNewVersion = isRaised(fact) || (fact.kind === "changed" && isRaisedNumber(condition, fact))
   const isEntry = fact.kind === "added" || isReplaced(fact) || isNewVersion
   const names = condition.subject.flatMap(kindsOf)
   const judged = condition.subject.map((group) => ({ group, says: versionSays(group, fact) }))

@@ -13,6 +13,7 @@ import { matchStatus } from "./matchStatus.ts"
 import { matchTopic } from "./matchTopic.ts"
 import { isNumberedEntry, isRaisedEntry } from "./numbered.ts"
 import type { Page } from "./page.ts"
+import { isToCome } from "./statesNow.ts"
 import { matchSubject, says } from "./subject.ts"
 
 /** Kinds of noise that a goal may ask for by name: the number of reviews, the date of the last update. */
@@ -88,6 +89,27 @@ const ofRemoval = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   return isSaid ? matchStatus(condition, fact, page) : match
 }
 
+/** Said of what came: that it is not to be had, or not yet. */
+const notThere: ReadonlySet<string> = new Set([
+  "unavailable",
+  "preorder",
+  "closed",
+  "delayed",
+  "postponed",
+  "cancelled",
+  "pending",
+  "rejected",
+  "ended"
+])
+
+/** "A new version is available": one that is said to be, or that came where nothing says otherwise. */
+const ofAddition = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  if (condition.states.length === 0) return matchAdded(condition, fact, page)
+  const match = matchStatus(condition, fact, page)
+  const isDenied = isToCome(fact.focus.after) || fact.states.after.some(({ state }) => notThere.has(state))
+  return match.verdict === "yes" || isDenied ? match : matchAdded(condition, fact, page)
+}
+
 const matchCondition = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   switch (condition.kind) {
     case "number":
@@ -95,7 +117,7 @@ const matchCondition = (condition: GoalCondition, fact: Fact, page: Page): Match
     case "status":
       return ofStatus(condition, fact, page)
     case "added":
-      return matchAdded(condition, fact, page)
+      return ofAddition(condition, fact, page)
     case "removed":
       return ofRemoval(condition, fact, page)
     case "mention":

@@ -5,10 +5,10 @@ import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import type { Page } from "./page.ts"
-import { isToCome } from "./statesNow.ts"
+import { isToCome, statesNow } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
 import { isOfStock, turned } from "./stockCounts.ts"
-import { isOfGone, matchSubject } from "./subject.ts"
+import { isOfGone, matchSubject, says } from "./subject.ts"
 
 const saysState = (states: ReadonlyArray<Status>, family: string, state: string): boolean =>
   states.some((one) => one.family === family && one.state === state)
@@ -49,7 +49,10 @@ const isReached = (
   if (now && !was) return true
   if (family === "availability" && state === "available") {
     const isGone =
-      saysState(before, family, "unavailable") && !saysState(after, family, "unavailable") && !isLaterSaid(after, state)
+      saysState(before, family, "unavailable") &&
+      !saysState(after, family, "unavailable") &&
+      !saysState(after, "openness", "closed") &&
+      !isLaterSaid(after, state)
     if (isGone && isShort(fact) && !isToCome(fact.focus.after)) return true
     // "Coming soon" has become a price.
     if (saysState(before, family, "preorder") && after.length === 0 && toBuy.test(fact.focus.after)) return true
@@ -153,8 +156,17 @@ const isGlued = ({ isName, words: some }: Group, { before }: Fact): boolean =>
 /** Words that say what kind of state it is: "availability", "status". */
 const impliedConcepts = ["stock", "status", "outage", "release", "price"]
 
+/** A piece of a difference with what is said of the things that a goal names: "3 mugs left", "full moon". */
+const readFor = (subject: ReadonlyArray<Group>, fact: Fact): Fact => {
+  if (subject.length === 0) return fact
+  const isNamed = (noun: string) => subject.some((group) => says(group, noun))
+  const { after, before } = fact.focus
+  return { ...fact, states: { before: statesNow(before, isNamed), after: statesNow(after, isNamed) } }
+}
+
 /** What a condition about a state says of a piece of a difference. */
-export const matchStatus = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+export const matchStatus = (condition: GoalCondition, read: Fact, page: Page): Match => {
+  const fact = readFor(condition.subject, read)
   const reached = [
     ...condition.states.map((wanted) => ({ state: wanted.state, is: isReached(fact, condition.subject, wanted) })),
     ...condition.left.map(({ family, state }) => ({

@@ -91,7 +91,7 @@ const carts =
 const sold =
   "(?:sold|bought|purchased|ordered|booked|reserved|verkauft|gekauft|bestellt|gebucht|vendue?s?|achetee?s?|commandee?s?|reservee?s?|vendid[oa]s?|comprad[oa]s?|pedid[oa]s?|reservad[oa]s?|vendut[oaie]|acquistat[oaie]|ordinat[oaie]|prenotat[oaie]|verkocht|gekocht|besteld|geboekt)"
 const lately =
-  "(?:today|yesterday|this (?:week|hour|month)|(?:in|over|within) the (?:last|past)|recently|heute|gestern|diese woche|in den letzten|aujourd'hui|hier|cette semaine|ces dernieres|hoy|ayer|esta semana|en las ultimas|oggi|ieri|questa settimana|nelle ultime|hoje|ontem|nas ultimas|vandaag|gisteren|deze week|in de (?:laatste|afgelopen))"
+  "(?:today|yesterday|this (?:week|hour)|(?:in|over|within) the (?:last|past)|recently|heute|gestern|diese woche|in den letzten|aujourd'hui|hier|cette semaine|ces dernieres|hoy|ayer|esta semana|en las ultimas|oggi|ieri|questa settimana|nelle ultime|hoje|ontem|nas ultimas|vandaag|gisteren|deze week|in de (?:laatste|afgelopen))"
 const often = "(?:times?|x|mal|fois|veces|vez|volte|volta|vezes|keer)"
 
 /** Says of what is counted what may or must be. */
@@ -277,7 +277,7 @@ export const noiseOf = (line: string, isHead = false): string | null => {
 }
 
 /** Where a line says one thing after another, as a date behind what it is the date of. */
-const thingEnd = /(?<=[.!?。])\s+|(?<!\s)\s*[,;|·•–—]\s+|(?<!\s)\s*[()（）]\s*/u
+const thingEnd = /(?<=[.!?。])\s+|(?<!\s)\s*[,;|·•–—]\s+|\s-\s+|(?<!\s)\s*[()（）]\s*/u
 
 const countAhead = new RegExp(`^\\W*\\d[\\d.,'’ ]*\\s?[km]?\\+?\\s${counted}\\s+(?!\\s)`, "iu")
 

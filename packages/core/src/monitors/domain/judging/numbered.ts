@@ -5,7 +5,7 @@ import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
 import { smallWords, words } from "./smallWords.ts"
 import { says } from "./subject.ts"
-import type { Token } from "./tokens.ts"
+import { type Token, tokensOf } from "./tokens.ts"
 import { isMeasured } from "./values.ts"
 
 /** What pages call a release ahead of its number. Written folded. */
@@ -70,7 +70,7 @@ const numbersOf = (
 ): ReadonlyArray<string> =>
   tokens.filter(isPlain).flatMap((token) => {
     // "Version 5" is one token.
-    if (token.value!.kind === "version") return subject.some(isOfRelease) ? [token.text] : []
+    if (token.value!.kind === "version") return subject.some(isOfRelease) ? [wholeOf(token.text, text, token.to)] : []
     const ahead = text.slice(Math.max(0, token.from - around.ahead), token.from)
     const behind = text.slice(token.to, token.to + around.behind)
     const { between = "", noun } = nounAhead.exec(ahead)?.groups ?? {}
@@ -79,24 +79,44 @@ const numbersOf = (
         ? ahead.trim() === "" && behind.trim() === "" && isLabelled(subject, near)
         : isNoun(subject, noun)
     const isOther = ofMany.test(behind) || isCount(between, behind) || isOfRights(token, text)
-    return isNamed && !isOther ? [token.text] : []
+    return isNamed && !isOther ? [wholeOf(token.text, text, token.to)] : []
   })
 
-/** What comes ahead of a release, in its order. */
-const stages = [/dev|nightly|pre(?!view)/iu, /alpha/iu, /beta/iu, /preview|rc/iu] as const
-
-const stageOf = (text: string): number => {
-  const found = stages.findIndex((stage) => stage.test(text))
-  return found < 0 ? stages.length : found
-}
+/** What leads to a release, in its order, and the release. Compared with folded letters. */
+const stages = [
+  /^(?:dev\p{L}*|nightly|snapshot|canary|next|insiders?|edge|pre|prerelease)$/u,
+  /^(?:alpha|a)$/u,
+  /^(?:beta|b)$/u,
+  /^(?:preview|m|milestone)$/u,
+  /^(?:rc|cr|candidate)$/u,
+  /^(?:|final|ga|release|stable)$/u
+] as const
 
 const partsOf = (text: string): ReadonlyArray<number> =>
   (text.replace(/,(?=\d{3}(?!\d))/g, "").match(/\d+/g) ?? []).map(Number)
 
-/** A version as numbers: what it is of, how far it has come, and which one of those it is. */
-const orderOf = (text: string): readonly [ReadonlyArray<number>, ReadonlyArray<number>] => {
-  const stage = /alpha|beta|rc|pre|dev|nightly/iu.exec(text)?.index ?? text.length
-  return [partsOf(text.slice(0, stage)), [stageOf(text), ...partsOf(text.slice(stage))]]
+interface Order {
+  readonly numbers: ReadonlyArray<number>
+  /** The letters behind the numbers, such as "rc". */
+  readonly letters: string
+  /** How far what leads to a release has come; negative where nobody knows the letters. */
+  readonly stage: number
+  /** Which one it is of those. */
+  readonly parts: ReadonlyArray<number>
+}
+
+/** A version as numbers. */
+const orderOf = (text: string): Order => {
+  const body = /\d[\s\S]*/u.exec(text)?.[0] ?? ""
+  const numbers = /^[\d.,]*/u.exec(body)![0]
+  const behind = body.slice(numbers.length)
+  const letters = fold(/\p{L}+/u.exec(behind)?.[0] ?? "")
+  return {
+    numbers: partsOf(numbers),
+    letters,
+    stage: stages.findIndex((stage) => stage.test(letters)),
+    parts: partsOf(behind)
+  }
 }
 
 const compareParts = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number => {
@@ -107,10 +127,63 @@ const compareParts = (one: ReadonlyArray<number>, other: ReadonlyArray<number>):
   return 0
 }
 
-/** Whether a number or a version comes after another one: 1.10 after 1.9, and 2.0 after 2.0-rc1. */
+const isYear = (part: number | undefined): boolean => part !== undefined && part >= 1990 && part < 2100
+
+/** "2024.48" has become "9.0": versions that are counted otherwise from then on. */
+const isCountedOtherwise = (
+  [one, ...more]: ReadonlyArray<number>,
+  [other, ...others]: ReadonlyArray<number>
+): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  more.length > 0 &&
+  others.length > 0 &&
+  ((isYear(one) && other < 1000) || (isYear(other) && one < 1000))
+
+/** Previews and milestones come ahead of candidates: beside alphas and betas each project has them where it likes. */
+const isOrdered = (one: number, other: number): boolean => {
+  const [first, last] = [Math.min(one, other), Math.max(one, other)]
+  return first >= 0 && !(last === 3 && (first === 1 || first === 2))
+}
+
+/** "1.1.1v" and "1.1.1w". */
+const isLetter = (letters: string): boolean => /^\p{L}$/u.test(letters)
+
+/** Whether a number or a version comes after another one: 1.10 after 1.9, and 2.0 after 2.0-rc1. So does one whose order cannot be told. */
 export const isNewer = (was: string, now: string): boolean => {
   const [one, other] = [orderOf(was), orderOf(now)]
-  return (compareParts(one[0], other[0]) || compareParts(one[1], other[1])) > 0
+  if (isCountedOtherwise(one.numbers, other.numbers)) return true
+  const by = compareParts(one.numbers, other.numbers)
+  if (by !== 0) return by > 0
+  if (one.letters === other.letters || (one.stage === other.stage && one.stage >= 0))
+    return compareParts(one.parts, other.parts) > 0
+  if (isLetter(one.letters) && isLetter(other.letters)) return one.letters < other.letters
+  return !isOrdered(one.stage, other.stage) || one.stage < other.stage
+}
+
+/** What stands at a version without a space, and belongs to it: "-M2", "w", ".Final". */
+const suffix = /^(?:[-.+~]?\p{L}{1,12}(?!\p{L}))?(?:[.-]?\d{1,6}(?!\d))?/u
+
+/** A version or a number of a text with what stands right behind it. */
+const wholeOf = (token: string, text: string, to: number): string =>
+  `${token}${suffix.exec(text.slice(to, to + 24))?.[0] ?? ""}`
+
+/** Longer lines are read so far for versions, and so many of them are compared. */
+const most = { read: 4_000, versions: 60 } as const
+
+/** The versions of a text, each with what stands right behind it. */
+const versionsOf = (text: string): ReadonlyArray<string> =>
+  tokensOf(text.slice(0, most.read))
+    .filter(({ value }) => value?.kind === "version")
+    .slice(0, most.versions)
+    .map((token) => wholeOf(token.text, text, token.to))
+
+/** A version has become a later one. */
+export const isRaised = ({ focus, kind }: Fact): boolean => {
+  if (kind !== "changed") return false
+  const [all, others] = [versionsOf(focus.before), versionsOf(focus.after)]
+  const [was, now] = [all.filter((one) => !others.includes(one)), others.filter((one) => !all.includes(one))]
+  return was.length > 0 && now.some((one) => was.every((other) => isNewer(other, one)))
 }
 
 /** The larger number of what is asked for has come: "Build 2405" in the place of "Build 2402". */

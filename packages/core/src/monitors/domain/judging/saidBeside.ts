@@ -5,6 +5,7 @@ import type { Edit } from "./edits.ts"
 import { meaningOf } from "./meaning.ts"
 import { besideNoise, clockName, copyrightName, counterName, noiseOf, remainder, sunName } from "./noise.ts"
 import { statesNow } from "./statesNow.ts"
+import type { Status } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
 import { unitName } from "./values.ts"
 
@@ -33,14 +34,18 @@ const raised =
 const isOfPrice = ({ value }: Token, lines: string): boolean =>
   (value?.kind === "money" && !raised.test(fold(lines))) || (value?.kind === "percent" && discount.test(fold(lines)))
 
+/** Of what is open and closed: "last booked an hour ago" is of the counter. Compared with folded text. */
+const bookedUp = /^(?:fully booked|booked out|ausgebucht|al completo|plazas agotadas|lotado|volgeboekt)$/u
+
 /** What these say holds for all of a line, also where the other line says nothing of the kind: "sold out" and "places free". */
-const decisive = /^(?:availability|event|incident)/u
+const decisive = ({ family, text }: Status): boolean =>
+  /^(?:availability|event|incident)$/.test(family) || bookedUp.test(fold(text))
 
 const turnsState = (was: string, now: string): boolean => {
-  const [before, after] = [was, now].map((line) => statesNow(line).map(({ family, state }) => `${family} ${state}`))
-  const all = [...before!, ...after!]
-  const isOther = before!.join() !== after!.join()
-  return isOther && ((before!.length > 0 && after!.length > 0) || all.some((state) => decisive.test(state)))
+  const [before, after] = [statesNow(was), statesNow(now)]
+  const named = (all: ReadonlyArray<Status>) => all.map(({ family, state }) => `${family} ${state}`).join()
+  const isSaidTwice = before.length > 0 && after.length > 0
+  return named(before) !== named(after) && (isSaidTwice || [...before, ...after].some(decisive))
 }
 
 const sentence = /\p{L}\s{1,3}\p{L}[^|]{0,400}[.!?。](?:\s\||$)/u

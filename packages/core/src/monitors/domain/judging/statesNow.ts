@@ -1,8 +1,9 @@
 /** The states that a line says something is in now: what it is to be again one day, it is not yet. */
 import { fold } from "../../../models/domain/foldedText.ts"
 import { monthPattern } from "./dates.ts"
+import { statesFull } from "./full.ts"
 import { type Status, statusesOf } from "./statuses.ts"
-import { statesLeft } from "./whatIsLeft.ts"
+import { isStockNoun, statesLeft } from "./whatIsLeft.ts"
 
 /** Not yet, and no day is said. Compared with folded text. */
 const soon =
@@ -117,22 +118,47 @@ const isAskedFor = (line: string, { from, state, text }: Status): boolean => {
   )
 }
 
-/** "No places available", "0 places available": compared with folded text. */
+/** "No places available": compared with folded text. */
 const none =
-  /(?:(?<![\p{L}\p{N}.,:$€£¥%–-])0|(?<!\p{L})(?:no|none|not? any|zero|keine?[rnsm]?|aucune?s?|ningun[ao]?s?|no hay|nessun[aoe]?|nenhuma?s?|sem|geen|brak|inga|ingen))\s+(?:[^\s.!?;:|,]+\s+){0,3}$/u
+  /(?<!\p{L})(?:no|none|not? any|zero|keine?[rnsm]?|aucune?s?|ningun[ao]?s?|no hay|nessun[aoe]?|nenhuma?s?|sem|geen|brak|inga|ingen)\s+(?:[^\s.!?;:|,]+\s+){0,3}$/u
+
+/**
+ * "0 places available", "there are 0 seats still available": a 0 that a sentence begins with counts the noun behind it. "Size 0 available"
+ * and "0 sugar cola available" say that it is there.
+ */
+const noneCounted =
+  /(?:^|(?<!(?:size|taille|grosse|talla|taglia|maat)s?:\s*)(?<=[.!?;:|,()–—]\s*)|(?<!\p{L})(?:there (?:are|is)|only|just|still|currently|now|sind|nur|noch|aktuell|derzeit|il y a|hay|ci sono|ha|zijn|er zijn)\s+)(?<!\d[.,:–—])0\s+(?:(?<noun>\p{L}+)\s+(?:\p{L}+\s+)?)?$/u
 
 /** The next one that there is has its day. */
 const next =
   /(?<!\p{L})(?:next|nachste[rns]?|prochaine?s?|proxim[ao]s?|prossim[aoie]|(?:eerst)?volgende|nasta)(?!\p{L})/u
 
-/** "In stock: 0", "available (none)". */
-const noneBehind =
-  /^\s?[:(=]\s?(?:0|no|none|keine?r?|aucune?|ningun[ao]?|nessun[ao]|nenhuma?|geen|[–—-])(?![\p{L}\p{N}]|[.,]\d)/u
+/** Behind the word for none: the end of a line, a cell, a bracket or a part of a sentence; a 0 may count what there is none of. */
+const noneEnd = "\\s*(?:$|[)\\]|;!?·•]|[.,](?![\\p{L}\\p{N}]|\\s?\\d))"
 
-const isNone = (line: string, { from, state, text, to }: Status): boolean =>
-  (state === "available" || state === "open") &&
-  ((/^\p{Ll}/u.test(text) && none.test(fold(line.slice(Math.max(0, from - around), from)))) ||
-    noneBehind.test(fold(line.slice(to, to + around))))
+/** "In stock: 0", "available (none)"; "open: 0–24 h" and "in stock (no returns)" say how it is so. */
+const noneBehind = new RegExp(
+  `^\\s?[:(=]\\s?(?:(?:no|none|keine?r?|aucune?|ningun[ao]?|nessun[ao]|nenhuma?|geen|[–—-])${noneEnd}|0(?:\\s(?<noun>\\p{L}+)\\.?)?${noneEnd})`,
+  "u"
+)
+
+/** What else than stock a goal names: mugs, of which 0 are available. */
+type IsNamed = (nouns: string) => boolean
+
+/** Whether a 0 is said of nothing, or of what can be had. */
+const isNoStock = (found: RegExpExecArray | null, isNamed: IsNamed): boolean => {
+  const noun = found?.groups?.noun
+  return found !== null && (noun === undefined || isStockNoun(noun) || isNamed(noun))
+}
+
+const isNone = (line: string, { from, state, text, to }: Status, isNamed: IsNamed): boolean => {
+  if (state !== "available" && state !== "open") return false
+  const ahead = fold(line.slice(Math.max(0, from - around), from))
+  return (
+    (/^\p{Ll}/u.test(text) && (none.test(ahead) || isNoStock(noneCounted.exec(ahead), isNamed))) ||
+    isNoStock(noneBehind.exec(fold(line.slice(to, to + around))), isNamed)
+  )
+}
 
 const denied = { available: "unavailable", unavailable: "available", open: "closed", closed: "open" } as const
 
@@ -145,16 +171,29 @@ const not =
 const isDenied = (line: string, { from }: Status): boolean => not.test(fold(line.slice(Math.max(0, from - 20), from)))
 
 /** What is said of a state, which may be that it is not so or not so yet. */
-const stateNow = (line: string, status: Status): Status => {
+const stateNow = (line: string, status: Status, isNamed: IsNamed): Status => {
   const { state } = status
   if (!isDeniable(state)) return status
-  if (isNone(line, status) || isDenied(line, status) || isAskedFor(line, status))
+  if (isNone(line, status, isNamed) || isDenied(line, status) || isAskedFor(line, status))
     return { ...status, state: denied[state] }
   return isLater(line, status) ? { ...status, state: "preorder" } : status
 }
 
-/** The states of a line as they are now: what will be there can be ordered ahead at most, and what is left is there. */
-export const statesNow = (line: string): ReadonlyArray<Status> => [
-  ...statusesOf(line).map((status) => stateNow(line, status)),
-  ...statesLeft(line)
-]
+/** What says the opposite of what is left. */
+const against: Readonly<Record<string, ReadonlyArray<string>>> = {
+  available: ["unavailable", "closed"],
+  unavailable: ["available", "open"]
+}
+
+const never = () => false
+
+/**
+ * The states of a line as they are now: what will be there can be ordered ahead at most, and what is left is there. Of what is left and
+ * what is full, a goal may name more than what can be had.
+ */
+export const statesNow = (line: string, isNamed: IsNamed = never): ReadonlyArray<Status> => {
+  const said = statusesOf(line).map((status) => stateNow(line, status, isNamed))
+  // "Sold out, 3 games left to play": what a line says in so many words is so.
+  const left = statesLeft(line, isNamed).filter(({ state }) => !said.some((one) => against[state]!.includes(one.state)))
+  return [...said, ...left, ...statesFull(line, isNamed)]
+}

@@ -1,4 +1,6 @@
 /** Counts of what is left, as "12 tickets left" and "noch 3 Plätze", read as the states that they tell. */
+import { fold } from "../../../models/domain/foldedText.ts"
+import { words } from "./smallWords.ts"
 import type { Status } from "./statuses.ts"
 import { measureName } from "./values.ts"
 
@@ -16,7 +18,7 @@ const nouns = "(?<nouns>(?:\\p{L}[\\p{L}\\p{M}'’-]{0,30}\\s){0,3}?)"
 
 /** Behind what is left; "5 people left the company" and "turn left" say something else. */
 const behind =
-  "(?:left(?!\\p{L}|-|\\s(?:the|a|an|our|their|his|her|my|us|behind|home|side|hand|click|over)(?!\\p{L}))|remaining|[uü]brig|verbleibend(?:e[nrs]?)?|restante?s?|rimast[aeio]|rimanent[ei])(?!\\p{L})"
+  "(?:left(?!\\p{L}|-|\\s(?:out|of the|the|a|an|our|their|his|her|my|us|behind|home|side|hand|click|over)(?!\\p{L}))|remaining|[uü]brig|verbleibend(?:e[nrs]?)?|restante?s?|rimast[aeio]|rimanent[ei])(?!\\p{L})"
 
 /** Ahead of what is left. */
 const ahead =
@@ -30,26 +32,57 @@ const patterns = [
   )
 ]
 
-/** Those who leave or stay are none that can be had. */
+/** What can be had, as pages count it. Written folded. */
+const stockNouns = words(
+  `stock ticket tickets seat seats place places spot spots room rooms bed beds unit units piece pieces pcs item items copy copies size sizes
+  slot slots space spaces vacancy vacancies pair pairs pack packs bottle bottles table tables pitch pitches cabin cabins berth berths
+  appointment appointments bookings apartment apartments flat flats bike bikes car cars voucher vouchers
+  karte karten eintrittskarten platz platze sitzplatz sitzplatze stehplatze restplatze stellplatze stuck stk exemplar exemplare zimmer betten termin termine
+  wohnung wohnungen einheiten flaschen
+  billet billets piece pieces exemplaire exemplaires chambre chambres unite unites creneau creneaux siege sieges
+  entrada entradas plaza plazas unidad unidades habitacion habitaciones boleto boletos asiento asientos pieza piezas existencias cupos
+  posto posti biglietto biglietti pezzo pezzi camera camere unita scorte
+  ingresso ingressos bilhete bilhetes vaga vagas lugar lugares unidade unidades quarto quartos peca pecas
+  plaats plaatsen plek plekken kaart kaarten kaartjes stuk stuks kamer kamers exemplaren`
+)
+
+/** Whether a noun is of what can be had. */
+export const isStockNoun = (noun: string): boolean => stockNouns.has(fold(noun))
+
+/** Words beside a noun that say nothing of what it is. */
+const fillers = words("are is still only just now more of them sind ist noch mehr")
+
+const wordsOf = (nouns: string): ReadonlyArray<string> =>
+  nouns.split(/\s+/u).filter((word) => word !== "" && !fillers.has(fold(word)))
+
+/** Nothing is named, or what can be had. */
+const isStock = (nouns: string): boolean => {
+  const named = wordsOf(nouns)
+  return named.length === 0 || named.some(isStockNoun)
+}
+
+/** Those who leave or stay are none that can be had, and no more are times. */
 const people = /^(?:people|persons?|players?|members?|employees?|attempts?|tries|characters?|zeichen|versuche?)$/iu
 
-const isStock = (nouns: string): boolean =>
-  !nouns
-    .trim()
-    .split(/\s+/u)
-    .some((noun) => measureName(noun) !== undefined || people.test(noun))
+const isOther = (nouns: string): boolean =>
+  wordsOf(nouns).some((noun) => measureName(noun) !== undefined || people.test(noun))
+
+/** "Noch keine Fragen": there will be some, or not; it says nothing of what was there. */
+const notYet = /^(?:noch|nog)\s\p{L}+/iu
 
 /** Longer lines are read so far. */
 const mostRead = 400
 
-/** What a line says is left: there is some, or there is none. Times and people are none of it. */
-export const statesLeft = (line: string): ReadonlyArray<Status> =>
+/** What a line says is left, of what can be had or of what else is named: there is some, or there is none. Times and people are none of it. */
+export const statesLeft = (line: string, isNamed: (nouns: string) => boolean): ReadonlyArray<Status> =>
   patterns.flatMap((pattern) =>
     Array.from(line.slice(0, mostRead).matchAll(pattern)).flatMap(
       ({ 0: text, groups, index }): ReadonlyArray<Status> => {
         const { count: many = "", nouns: what = "" } = groups ?? {}
-        if (!isStock(what)) return []
-        const state = isNoneWord(many) ? "unavailable" : "available"
+        const isNone = isNoneWord(many)
+        if (isOther(what) || !(isStock(what) || isNamed(what)) || (isNone && many !== "0" && notYet.test(text)))
+          return []
+        const state = isNone ? "unavailable" : "available"
         return [{ family: "availability", state, text, from: index, to: index + text.length }]
       }
     )
