@@ -6,14 +6,14 @@ const keptPages = "test/monitors/keptPages.test.ts"
 const watching: ReadonlyArray<Mutant> = [
   core(
     "muting: more confidence is offered than a judge can have",
-    "src/monitors/domain/MuteOption.ts",
+    "src/monitors/domain/mutesOfGoal.ts",
     "Math.min(next, surestFor(goalOf(target)))",
     "Math.min(next, 1)",
     "test/monitors/muting.test.ts"
   ),
   core(
     "muting: what the goal asks for is left out like anything else",
-    "src/monitors/domain/MuteOption.ts",
+    "src/monitors/domain/mutesOfGoal.ts",
     "  confidence > confidences.unsure &&\n",
     "  confidence > 1 &&\n",
     "test/monitors/muting.test.ts"

@@ -10,14 +10,12 @@ import type { Monitor } from "./domain/Monitor.ts"
 import {
   addressesProposal,
   changedLines,
-  hidesGoal,
   lateness,
   linesProposal,
   type MuteOption,
   type MuteProposal,
   muteLimits,
-  regionProposal,
-  thresholdProposal
+  regionProposal
 } from "./domain/MuteOption.ts"
 import { leavesOutNoise, type PageTarget } from "./domain/Target.ts"
 import { VersionId } from "./domain/Version.ts"
@@ -70,6 +68,8 @@ const ofPage = Effect.fnUntraced(function* (target: PageTarget, change: Change) 
 /** Settings that follow from what changed, none of which was tried yet; last those that hide what the goal asks for. */
 const proposals = Effect.fnUntraced(function* (monitor: Monitor, change: Change) {
   const { target } = monitor
+  // What reads goals is loaded where they are muted, and not by whoever asks a server for that.
+  const { hidesGoal, thresholdProposal } = yield* Effect.promise(() => import("./domain/mutesOfGoal.ts"))
   const own =
     target.type !== change.targetType
       ? []

@@ -10,14 +10,13 @@ import { BacktestTurns } from "../../src/monitors/BacktestTurns.ts"
 import {
   addressesProposal,
   changedLines,
-  hidesGoal,
   lateness,
   linesProposal,
   type MuteOption,
   muteLimits,
-  regionProposal,
-  thresholdProposal
+  regionProposal
 } from "../../src/monitors/domain/MuteOption.ts"
+import { hidesGoal, thresholdProposal } from "../../src/monitors/domain/mutesOfGoal.ts"
 import type { PageTarget, SitemapTarget } from "../../src/monitors/domain/Target.ts"
 import { HistoryTurns } from "../../src/monitors/HistoryTurns.ts"
 import { muteOptions } from "../../src/monitors/muteOptions.ts"
