@@ -49,7 +49,52 @@ const rowsOf = (properties: number, more: object = {}) => ({
   }
 })
 
+/** A question of as many parts as it may have, for fields of as many words. */
+const answering: Attack = (world: World) => {
+  const words = Array.from({ length: 76 * 49 }, (_, at) => `b${at.toString(36)}c`)
+  const fields = Array.from({ length: 76 }, (_, at) => [
+    words
+      .slice(at * 49, at * 49 + 49)
+      .join("_")
+      .slice(0, 200),
+    ""
+  ])
+  return ask(
+    world,
+    "POST",
+    "/v1/web/answers",
+    JSON.stringify({
+      task: `http://localhost:${world.sitePort}/page/0 ${";".repeat(3_900)}`,
+      json_format: Object.fromEntries(fields),
+      mode: "fast"
+    }),
+    { "content-type": "application/json" }
+  )
+}
+
+const nameless = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 0]))
+
+/** A schema whose parts refer to parts, each of which names what nobody reads. */
+const referring: Attack = (world: World) =>
+  ask(
+    world,
+    "POST",
+    "/v1/web/extract",
+    JSON.stringify({
+      url: `http://localhost:${world.sitePort}/page/0`,
+      schema: {
+        type: "object",
+        d: { allOf: Array.from({ length: 300 }, () => ({})), ...nameless(1_200) },
+        allOf: Array.from({ length: 300 }, () => ({ $ref: "#/d" })),
+        properties: { x: text }
+      }
+    }),
+    { "content-type": "application/json" }
+  )
+
 export const extracts: Readonly<Record<string, Attack>> = {
+  "a schema whose parts refer to parts": referring,
+  "a task of 3,900 parts for fields of 49 words": answering,
   ...Object.fromEntries(said.map((page) => [page, extracting(page, usual)])),
   "300 properties of 700 rows": extracting("table of 700 rows", rowsOf(300, { description: "the price of the title" })),
   "5,000 choices of 700 rows": extracting(

@@ -51,6 +51,17 @@ const names = {
     withRobots(raw("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", "#".repeat(65_536), 1e9))
   ],
   r5: ["robots byte by byte", withRobots(raw("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", "#", 1e9, 5))],
+  r7: [
+    "robots of 20,000 wildcards before 400 long addresses",
+    (response, request) =>
+      isRobots(request)
+        ? void response
+            .writeHead(200, plain)
+            .end(`User-agent: *\nDisallow: /p\n${times(20_000, (n) => `Allow: *aaaaa${n}b\n`)}`)
+        : void response
+            .writeHead(200, html)
+            .end(times(400, (n) => `<a href="/products/${"a".repeat(1_900)}-${n}">Mug ${n}</a>`))
+  ],
   r6: ["robots that ask for a day's delay", withRobots(served(() => "User-agent: *\nCrawl-delay: 86400\n", plain))],
   s1: [
     "sitemaps of 50,000 sitemaps without end",

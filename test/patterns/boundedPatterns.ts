@@ -212,10 +212,7 @@ const lists: ReadonlyArray<Bounded> = [
   {
     file: "packages/core/src/extraction/domain/readClaim.ts",
     sees: "tasks of some thousand characters, as a request may have",
-    patterns: [
-      /(?<=\S\s+["“„«(]?)\p{Lu}[\p{L}\p{N}&'’-]*/gu,
-      /(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?:[:/]\S*)?/gu
-    ]
+    patterns: [/(?<=\S\s+["“„«(]?)\p{Lu}[\p{L}\p{N}&'’-]*/gu]
   },
   {
     file: "packages/core/src/extraction/domain/readList.ts",

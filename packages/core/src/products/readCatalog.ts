@@ -43,6 +43,8 @@ class Search {
   readonly leads: ProductLeads
   /** Whether a page did not come in time. */
   isLate = false
+  /** Addresses that robots.txt forbids. */
+  forbidden = 0
   private readonly wanted: number
 
   constructor(start: SeenPage, wanted: number) {
@@ -69,7 +71,8 @@ class Search {
 
   /** Pages that may still be read. */
   get left(): number {
-    return this.found.size >= this.wanted ? 0 : this.wanted + limits.beside - this.pages.length
+    const most = this.wanted + limits.beside
+    return this.found.size >= this.wanted || this.forbidden >= 10 * most ? 0 : most - this.pages.length
   }
 }
 
@@ -77,7 +80,10 @@ const follow = Effect.fnUntraced(function* (search: Search, freshness: Freshness
   const session = yield* openSession
   const hosts = yield* makeCrawlHosts(session, deadline)
   const visit = Effect.fnUntraced(function* (url: string) {
-    if (!(yield* hosts.mayFetch(url))) return
+    if (!(yield* hosts.mayFetch(url))) {
+      search.forbidden += 1
+      return
+    }
     const latest = (yield* Clock.currentTimeMillis) + limits.pageMillis
     const atMillis = Math.min(latest, deadline.atMillis)
     yield* hosts

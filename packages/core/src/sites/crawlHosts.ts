@@ -1,5 +1,6 @@
 /** The hosts of one crawl: what each asks of robots, and how many of its pages are fetched at once. */
 import { Clock, Effect, Semaphore } from "effect"
+import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { HasTurn } from "../pages/HasTurn.ts"
 import { tellGone } from "../pages/PageReadings.ts"
@@ -8,7 +9,7 @@ import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
-import { allowsAll, crawlDelayOf, isAllowed, type Refusal, type Robots, refusalOf } from "./domain/Robots.ts"
+import { allowedInSteps, allowsAll, crawlDelayOf, type Refusal, type Robots, refusalOf } from "./domain/Robots.ts"
 import { ObeysRobots } from "./ObeysRobots.ts"
 import { robotsOrNothing } from "./readRobots.ts"
 
@@ -97,7 +98,7 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (
     pauseMillis: (url) => Effect.map(openedHost(url), ({ delayMillis }) => delayMillis),
     mayFetch: Effect.fnUntraced(function* (url) {
       const { robots } = yield* openedHost(url)
-      const may = isAllowed(robots, robotsAgent, url)
+      const may = yield* inThreadTurns(allowedInSteps(robots, robotsAgent, url))
       // A site that does not answer says nothing of its pages.
       if (!may && refusalOf(robots).isSaid) yield* tellGone(url)
       return may

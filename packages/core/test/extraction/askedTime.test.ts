@@ -11,6 +11,13 @@ const isIn = (year: number | null, field: string, tasks: ReadonlyArray<string>) 
 }
 
 describe("the time that a task asks about", () => {
+  it("stands in one of 60 parts that speak of a time, however many others there are", () => {
+    const parts = (count: number) => `${"a cup in 2001; ".repeat(count)}${";".repeat(2_000)} director in 2015`
+    const field = { words: ["director"], isAlone: false, isState: true }
+    assert.deepStrictEqual(askedTimes(parts(59))(field), { kind: "in", year: 2015 })
+    assert.isNull(askedTimes(parts(60))(field))
+  })
+
   it("is a year, or a part of one", () => {
     const times = [
       ...["in 2015", "during 2015", "in the year 2015", "as of 2015", "by 2015", "in 2015/16", "in FY2015"],

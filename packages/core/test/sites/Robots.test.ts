@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import {
+  allowedInSteps,
   allowsAll,
   allowsNothing,
   crawlDelayOf,
@@ -19,6 +20,27 @@ const may = (lines: ReadonlyArray<string>, path: string, agent = "Kittiwake") =>
 const underRules = (rules: ReadonlyArray<string>, path: string) => may(["User-agent: *", ...rules], path)
 
 describe("robots.txt", () => {
+  it("leaves the thread to others where many rules look for their pieces in a long address, and reads one that is written again once", () => {
+    const rules = Array.from({ length: 10_000 }, (_, index) => `Allow: *aaaaa${index}b`)
+    const stepsOf = (lines: ReadonlyArray<string>, path: string) => {
+      const steps = allowedInSteps(parseRobots(["User-agent: *", ...lines].join("\n")), "Kittiwake", at(path))
+      for (let count = 0; ; count++) {
+        const step = steps.next()
+        if (step.done === true) return { count, may: step.value }
+      }
+    }
+    const long = `/p${"a".repeat(1_900)}`
+    const { count, may } = stepsOf([...rules, "Disallow: /p"], long)
+    assert.isFalse(may)
+    // Nobody else's turn is further away than that of two million letters that are compared.
+    assert.isAbove(count, 50)
+    assert.deepStrictEqual(stepsOf([...Array.from({ length: 10_000 }, () => rules[0]!), "Disallow: /p"], long), {
+      count: 0,
+      may: false
+    })
+    assert.strictEqual(stepsOf(["Disallow: /p"], "/q").count, 0)
+  })
+
   it("forbids no more than is written where it is longer than what is read of it", () => {
     const rules = "Disallow: /private\n"
     const begun = `User-agent: *\n${"#".repeat(maxRobotsBytes)}`.slice(0, maxRobotsBytes - rules.length)

@@ -31,13 +31,21 @@ const counted = new RegExp(
 const former =
   /(?<!\p{L})(?:former(?:ly)?|previous(?:ly)?|predecessor|ehemalige[rnms]?|frühere[rnms]?|vorherige[rnms]?|vorgänger(?:in)?|ancien(?:ne)?s?|précédente?s?|prédécesseur|anterior(?:es)?|antigu[oa]s?|ex)(?!\p{L})[\s-]+(?:of\s)?(?:\p{L}+\s)?$/iu
 
-/** Most characters of a task, and of what stands before a time in it. */
+/** Whether it may be asked of what was before, anywhere. */
+const formerWord =
+  /former|previous|predecessor|ehemalig|früher|vorherig|vorgänger|ancien|précéd|prédéc|anterior|antigu|(?<!\p{L})ex(?!\p{L})/iu
+
+/** Most characters of a task, and of what stands before a time in it; most parts of a task that speak of a time. */
 const mostTask = 4_000
 const mostAhead = 200
+const mostClauses = 60
 
 /** A part of a task, with the years that it writes as times. */
 interface Clause {
   readonly text: string
+  /** In small letters, and the words of that. */
+  readonly small: string
+  readonly words: ReadonlyArray<string>
   readonly times: ReadonlyArray<WrittenTime>
 }
 
@@ -46,14 +54,43 @@ const clausesOf = (task: string): ReadonlyArray<Clause> =>
     .slice(0, mostTask)
     .split(/[;?]|,\s(?!(?:1[5-9]|20)\d\d(?!\d))|\s(?:and|und|et|y)\s/u)
     .map((text) => ({ text, times: timesIn(text) }))
+    .filter(({ text, times }) => times.length > 0 || formerWord.test(text))
+    .slice(0, mostClauses)
+    .map((clause) => {
+      const small = clause.text.toLowerCase()
+      return { ...clause, small, words: small.match(/\p{L}+/gu) ?? [] }
+    })
 
-const isMet = (text: string, words: ReadonlyArray<string>): boolean =>
-  words.some((word) => new RegExp(String.raw`(?<!\p{L})${word}`, "iu").test(text))
+/** Whether a clause has a word that begins with one of those of a field. */
+const isMet = (clause: Clause, own: ReadonlyArray<string>): boolean =>
+  own.some((word) => clause.words.some((one) => one.startsWith(word)))
+
+/** Where a word of a clause begins with that of a field; below 0 where none does. */
+const placeOf = ({ small, words }: Clause, word: string): number => {
+  let from = 0
+  for (const one of words) {
+    const at = small.indexOf(one, from)
+    if (one.startsWith(word)) return at
+    from = at + one.length
+  }
+  return -1
+}
+
+/** Letters that may end a word behind that of a field: *employees* of *employee*. */
+const mostEnding = 3
+
+const endsWithWord = (text: string, word: string): boolean => {
+  const trimmed = text.replace(/\s$/u, "").toLowerCase()
+  const [last = ""] = /(?<!\p{L})\p{L}*$/u.exec(trimmed) ?? []
+  for (let ending = 0; ending <= mostEnding && ending <= last.length; ending++)
+    if (last.endsWith(word, last.length - ending)) return true
+  return false
+}
 
 const plain = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words.flatMap((word) => {
     const letters = word.replace(/[^\p{L}]/gu, "")
-    return letters.length < 3 ? [] : [letters.length > 5 ? letters.replace(/s$/i, "") : letters]
+    return letters.length < 3 ? [] : [(letters.length > 5 ? letters.replace(/s$/i, "") : letters).toLowerCase()]
   })
 
 const isSameWord = (one: string, other: string): boolean =>
@@ -82,7 +119,7 @@ const isAsked = (time: WrittenTime, text: string, own: ReadonlyArray<string>, is
   if (time.last > time.year && !isSurelyOver(time.last)) return false
   // *During the restoration of a house built in 1950* has the deed in it.
   if (tellsThing(ahead, own) || tellsThing(time.said.replace(/\s\S+\s?$/u, ""), own)) return false
-  const isOwn = () => own.some((word) => new RegExp(String.raw`${word}\p{L}{0,3}\s?$`, "iu").test(ahead))
+  const isOwn = () => own.some((word) => endsWithWord(ahead, word))
   return (!time.isOf || isOwn()) && (isState || !time.isDay)
 }
 
@@ -96,14 +133,15 @@ export const askedTimes = (task: string): ((field: Field) => AskedTime | null) =
   const clauses = clausesOf(task.replace(/https?:\/\/\S+/gu, " "))
   return ({ isAlone, isState, words }) => {
     const own = plain(words)
-    for (const { text, times } of clauses) {
-      if (!isAlone && !isMet(text, own)) continue
+    for (const clause of clauses) {
+      const { text, times } = clause
+      if (!isAlone && !isMet(clause, own)) continue
       const asked = times.filter((time) => isAsked(time, text, own, isState))
       const time = asked.find(({ kind }) => kind === "before") ?? asked[0]
       if (time !== undefined) return { kind: time.kind, year: time.year }
       const isFormer = own.some((word) => {
-        const place = text.toLowerCase().search(new RegExp(String.raw`(?<!\p{L})${word.toLowerCase()}`, "u"))
-        return place > 0 && former.test(text.slice(0, place))
+        const place = placeOf(clause, word)
+        return place > 0 && former.test(text.slice(Math.max(0, place - mostAhead), place))
       })
       if (isFormer) return { kind: "former" }
     }

@@ -40,7 +40,10 @@ const asking = new Set(contentTerms("whether tell find say check please answer q
 /** What is asked by a field of a task; null where it says too little to be sure, or asks for a denial itself. @internal */
 export const claimOf = (task: string, fieldWords: string, isAlone: boolean, whom: Subject): Claim | null => {
   if (fieldWords.search(denials) !== -1) return null
-  const plain = task.replace(/(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?:[:/]\S*)?/gu, " ")
+  const plain = task.replace(
+    /(?<![\p{L}\p{N}.-])(?:https?:\/\/)?(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,24}(?:[:/]\S*)?/gu,
+    " "
+  )
   const own = contentTerms(fieldWords)
   const names = new Set(contentTerms((plain.match(capitalized) ?? []).join(" ")).filter((term) => !own.includes(term)))
   const ofTask = contentTerms(plain).filter((term) => !names.has(term) && !asking.has(term))
