@@ -87,7 +87,7 @@ describe("a preview over HTTP", () => {
           { target: { type: "extract", url: target.url, instructions: "Watch plans" } },
           /^target\.type: must be page or /
         ],
-        [{ target, timeoutMS: 300_001 }, /^timeoutOpts\.milliseconds: /],
+        [{ target, timeoutMS: 300_001 }, /^timeoutMS: /],
         [{ target, timeoutOpts: { milliseconds: 9_000, behavior: "return-partial" } }, /^timeoutOpts\.behavior: /]
       ] as const) {
         const refused = yield* preview(key, body)
