@@ -93,7 +93,7 @@ const decoded = (text: string): string => {
 
 const resolve = (given: Json, path: string, reading: Reading): readonly [Json, Reading] => {
   const schema = wordsOf(given, reading)
-  countParts(reading, path, readWords.length)
+  countParts(reading, path, Object.keys(schema).length)
   const reference = schema.$ref
   if (reference === undefined) return [schema, reading]
   const at = under(path, "$ref")
@@ -138,6 +138,7 @@ export const merged = (schema: Json, path: string, reading: Reading): readonly [
   for (const [index, part] of allOf.entries()) {
     const place = under(path, `allOf[${index}]`)
     if (!isJson(part)) return fail(place, "is not a schema")
+    countParts(reading, place, 1 + Object.keys(whole).length)
     const [read, after] = merged(part, place, next)
     for (const reference of after.open) open.add(reference)
     whole = {
