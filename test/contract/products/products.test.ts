@@ -66,6 +66,22 @@ describe("POST /brand/ai/products", () => {
         (await ask({ domain: "loom.example" })).products?.map(({ pricing_model }) => pricing_model),
         ["per_seat"]
       )
+      // Addresses that robots may not see cost a look at robots.txt each, and end a search when they are very many.
+      const walled = async (count: number) => {
+        const site = `https://walled${count}.example`
+        const links = Array.from({ length: count }, (_, at) => `<a href="/products/hidden-${at}">H</a>`)
+        await server.show(
+          `${site}/`,
+          `<html><body><h1>Walled</h1>${links.join("")}<a href="/products/seen">S</a></body></html>`
+        )
+        await server.show(`${site}/robots.txt`, {
+          body: "User-agent: *\nDisallow: /products/hidden",
+          mediaType: "text/plain"
+        })
+        await server.show(`${site}/products/seen`, goods("Mug Seen", "seen", "18.00"))
+        return (await ask({ domain: `walled${count}.example`, maxProducts: 1 })).products?.length
+      }
+      assert.deepStrictEqual([await walled(50), await walled(200)], [1, 0])
       for (const wrong of [
         {},
         { domain: "hearth.example", directUrl: "https://hearth.example/" },

@@ -26,10 +26,14 @@ export interface Catalog {
   readonly isPart: boolean
 }
 
-/** Pages read at once, and beside the products that are wanted; addresses asked of sitemaps; time for a page, and for all but the start. */
+/**
+ * Pages read at once, and beside the products that are wanted; addresses that robots.txt forbids, for each page that may be read; addresses asked of
+ * sitemaps; time for a page, and for all but the start.
+ */
 const limits = {
   atOnce: 4,
   beside: 10,
+  forbidden: 10,
   listed: 2_000,
   sitemapMillis: 8_000,
   pageMillis: 12_000,
@@ -72,7 +76,7 @@ class Search {
   /** Pages that may still be read. */
   get left(): number {
     const most = this.wanted + limits.beside
-    return this.found.size >= this.wanted || this.forbidden >= 10 * most ? 0 : most - this.pages.length
+    return this.found.size >= this.wanted || this.forbidden >= limits.forbidden * most ? 0 : most - this.pages.length
   }
 }
 
