@@ -1,0 +1,194 @@
+/** How the processor time of a function grows with what it is called with. */
+import type { Shapes, TakingFunction } from "./shapes.ts"
+import { type Unit, unitsOf } from "./unitsOf.ts"
+import { argumentsOf, Closed, type Plan, type Place, placesOf } from "./valuesOf.ts"
+
+export interface SteepGrowth {
+  readonly file: string
+  readonly name: string
+  /** What was made long, and of what. */
+  readonly places: ReadonlyArray<string>
+  readonly of: string
+  readonly variant: number
+  readonly length: number
+  readonly millis: number
+  /** How many times as long as with half of it. */
+  readonly ratio: number
+}
+
+export interface Growth {
+  readonly steep: ReadonlyArray<SteepGrowth>
+  /** Whether values can be made of what it takes. */
+  readonly isCalled: boolean
+}
+
+/** How long something is when it is first tried, and at most. */
+const texts = { first: 3_000, most: 400_000 } as const
+const lists = { first: 300, most: 40_000 } as const
+
+/** Time at which growth is told from noise. */
+const tellingMillis = 16
+
+/** What is twice as long takes twice the time, or four times where it grows with the square. */
+const steepRatio = 2.9
+
+/** How many of what takes longest are looked at again. */
+const again = 4
+
+/** Variants of a value: which choice is made where there are several. */
+const variants = 3
+
+/** What a place of one function takes at most, before what remains is left out. */
+const placeMillis = 900
+
+type Called = (...all: ReadonlyArray<unknown>) => unknown
+
+interface Case {
+  readonly plan: Plan
+  readonly of: string
+  readonly variant: number
+  readonly bounds: typeof texts | typeof lists
+}
+
+const cpuMillis = (): number => {
+  const { system, user } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+/** As many items of what is answered bit by bit. */
+const mostYielded = 100_000
+
+const drain = (result: unknown): void => {
+  if (typeof result !== "object" || result === null || !(Symbol.iterator in result) || Array.isArray(result)) return
+  if (!("next" in result)) return
+  let left = mostYielded
+  for (const _ of result as Iterable<unknown>) if (--left === 0) break
+}
+
+class Trial {
+  constructor(
+    private readonly shapes: Shapes,
+    private readonly taking: TakingFunction,
+    private readonly called: Called,
+    private readonly beat: (what: string) => void
+  ) {}
+
+  /** Milliseconds of the processor, and whether it answered; what is refused counts as well. */
+  millisOf({ of, plan, variant }: Case, length: number): number {
+    const { parameters, then } = this.taking
+    const first = argumentsOf(this.shapes, parameters, plan, length, variant)
+    const second = argumentsOf(this.shapes, then, plan, length, variant)
+    this.beat(`${this.taking.file} ${this.taking.name}: ${[...plan.places].join(" ")} of ${of}, ${length}`)
+    const start = cpuMillis()
+    try {
+      const result = this.called(...first)
+      if (then.length > 0 && typeof result === "function") drain((result as Called)(...second))
+      else drain(result)
+    } catch {}
+    return cpuMillis() - start
+  }
+
+  /** What grows with the square of its length, or worse. */
+  steepOf(one: Case): SteepGrowth | null {
+    for (let length: number = one.bounds.first; length <= one.bounds.most; length *= 2) {
+      if (this.millisOf(one, length) < tellingMillis) continue
+      const shortest = { half: Infinity, whole: Infinity }
+      for (let attempt = 0; attempt < 5; attempt++) {
+        shortest.half = Math.min(shortest.half, this.millisOf(one, length / 2))
+        shortest.whole = Math.min(shortest.whole, this.millisOf(one, length))
+        if (attempt > 0 && shortest.whole / shortest.half < steepRatio) break
+      }
+      const ratio = shortest.whole / Math.max(shortest.half, 0.05)
+      if (shortest.whole >= tellingMillis && ratio >= steepRatio)
+        return {
+          file: this.taking.file,
+          name: this.taking.name,
+          places: [...one.plan.places],
+          of: one.of,
+          variant: one.variant,
+          length,
+          millis: Math.round(shortest.whole),
+          ratio: Math.round(ratio * 10) / 10
+        }
+      // Beyond this it takes long because it is long.
+      if (shortest.whole > 3 * tellingMillis) return null
+    }
+    return null
+  }
+
+  worstOf(cases: ReadonlyArray<Case>): SteepGrowth | null {
+    const end = cpuMillis() + placeMillis
+    const timed: Array<readonly [Case, number]> = []
+    for (const one of cases) {
+      timed.push([one, this.millisOf(one, one.bounds.first)])
+      if (cpuMillis() > end) break
+    }
+    timed.sort(([, a], [, b]) => b - a)
+    for (const [one] of timed.slice(0, again)) {
+      const steep = this.steepOf(one)
+      if (steep !== null) return steep
+    }
+    return null
+  }
+}
+
+const ofText = (places: ReadonlyArray<string>, units: ReadonlyArray<Unit>): ReadonlyArray<Case> =>
+  units.map(({ after, unit }, index) => ({
+    plan: {
+      places: new Set(places),
+      text: (length) => unit.repeat(Math.ceil(length / unit.length)) + after,
+      differs: true,
+      item: ""
+    },
+    of: JSON.stringify(unit) + (after === "" ? "" : ` before ${JSON.stringify(after)}`),
+    variant: index % variants,
+    bounds: texts
+  }))
+
+/** Items that long lists hold: all different and all alike, of words that the module looks for. */
+const items = 60
+
+const ofLists = (places: ReadonlyArray<string>, units: ReadonlyArray<Unit>): ReadonlyArray<Case> => {
+  const some = units.filter((_, index) => index % Math.ceil(units.length / items) === 0).map(({ unit }) => unit)
+  return ["", ...some].flatMap((item, index) =>
+    (item === "" ? [0, 1, 2] : [index % variants]).flatMap((variant) =>
+      [true, false].map((differs) => ({
+        plan: { places: new Set(places), text: () => "", differs, item },
+        of: `${differs ? "different" : "the same"} ${JSON.stringify(item)}`,
+        variant,
+        bounds: lists
+      }))
+    )
+  )
+}
+
+/** More places than these are tried together alone. */
+const mostPlaces = 10
+
+const groupsOf = (places: ReadonlyArray<Place>, kind: Place["kind"]): ReadonlyArray<ReadonlyArray<string>> => {
+  const paths = places.filter((place) => place.kind === kind).map(({ path }) => path)
+  const together = paths.length > 1 ? [paths] : []
+  return [...paths.slice(0, mostPlaces).map((path) => [path]), ...together]
+}
+
+/** The worst that was found of it; null where its time grows with what it takes, or where it cannot be called here. */
+export const growthOf = (
+  shapes: Shapes,
+  taking: TakingFunction,
+  called: Called,
+  beat: (what: string) => void
+): Growth => {
+  const trial = new Trial(shapes, taking, called, beat)
+  const places = placesOf(shapes, taking)
+  const units = unitsOf(taking.file)
+  try {
+    const steep = [
+      ...groupsOf(places, "text").map((paths) => trial.worstOf(ofText(paths, units))),
+      ...groupsOf(places, "list").map((paths) => trial.worstOf(ofLists(paths, units)))
+    ]
+    return { steep: steep.filter((one) => one !== null), isCalled: places.length > 0 }
+  } catch (error) {
+    if (error instanceof Closed) return { steep: [], isCalled: false }
+    throw error
+  }
+}
