@@ -1,7 +1,7 @@
 /** How the processor time of a function grows with what it is called with. */
 import type { Shapes, TakingFunction } from "./shapes.ts"
 import { type Unit, unitsOf } from "./unitsOf.ts"
-import { argumentsOf, Closed, type Plan, type Place, placesOf } from "./valuesOf.ts"
+import { ArgumentMaker, Closed, type Place, type Plan, placesOf } from "./valuesOf.ts"
 
 export interface SteepGrowth {
   readonly file: string
@@ -33,15 +33,28 @@ const tellingMillis = 16
 const steepRatio = 2.9
 
 /** How many of what takes longest are looked at again. */
-const again = 4
+const again = 2
 
 /** Variants of a value: which choice is made where there are several. */
 const variants = 3
 
+/** What doubling takes at most, most of it to make what is called with. */
+const steepMillis = 600
+
 /** What a place of one function takes at most, before what remains is left out. */
-const placeMillis = 900
+const placeMillis = 220
+
+/** What is told before a call, while what it takes is made. */
+export const making = "making"
 
 type Called = (...all: ReadonlyArray<unknown>) => unknown
+
+/** Places that are made long together, and what makes their arguments. */
+interface Group {
+  readonly places: ReadonlyArray<string>
+  readonly first: ArgumentMaker
+  readonly then: ArgumentMaker
+}
 
 interface Case {
   readonly plan: Plan
@@ -66,36 +79,42 @@ const drain = (result: unknown): void => {
 }
 
 class Trial {
-  constructor(
-    private readonly shapes: Shapes,
-    private readonly taking: TakingFunction,
-    private readonly called: Called,
-    private readonly beat: (what: string) => void
-  ) {}
+  private readonly shapes: Shapes
+  private readonly taking: TakingFunction
+  private readonly called: Called
+  private readonly beat: (calling: string) => void
 
-  /** Milliseconds of the processor, and whether it answered; what is refused counts as well. */
-  millisOf({ of, plan, variant }: Case, length: number): number {
-    const { parameters, then } = this.taking
-    const first = argumentsOf(this.shapes, parameters, plan, length, variant)
-    const second = argumentsOf(this.shapes, then, plan, length, variant)
-    this.beat(`${this.taking.file} ${this.taking.name}: ${[...plan.places].join(" ")} of ${of}, ${length}`)
+  constructor(shapes: Shapes, taking: TakingFunction, called: Called, beat: (calling: string) => void) {
+    this.shapes = shapes
+    this.taking = taking
+    this.called = called
+    this.beat = beat
+  }
+
+  /** Milliseconds of the processor; what is refused counts as well. */
+  millisOf(group: Group, { of, plan, variant }: Case, length: number): number {
+    this.beat(making)
+    const first = group.first.make(plan, length, variant)
+    const second = group.then.make(plan, length, variant)
+    this.beat(`${this.taking.file} ${this.taking.name}: ${group.places.join(" ")} of ${of}, ${length}`)
     const start = cpuMillis()
     try {
       const result = this.called(...first)
-      if (then.length > 0 && typeof result === "function") drain((result as Called)(...second))
+      if (this.taking.then.length > 0 && typeof result === "function") drain((result as Called)(...second))
       else drain(result)
     } catch {}
     return cpuMillis() - start
   }
 
   /** What grows with the square of its length, or worse. */
-  steepOf(one: Case): SteepGrowth | null {
-    for (let length: number = one.bounds.first; length <= one.bounds.most; length *= 2) {
-      if (this.millisOf(one, length) < tellingMillis) continue
+  steepOf(group: Group, one: Case): SteepGrowth | null {
+    const end = cpuMillis() + steepMillis
+    for (let length: number = one.bounds.first; length <= one.bounds.most && cpuMillis() < end; length *= 2) {
+      if (this.millisOf(group, one, length) < tellingMillis) continue
       const shortest = { half: Infinity, whole: Infinity }
       for (let attempt = 0; attempt < 5; attempt++) {
-        shortest.half = Math.min(shortest.half, this.millisOf(one, length / 2))
-        shortest.whole = Math.min(shortest.whole, this.millisOf(one, length))
+        shortest.half = Math.min(shortest.half, this.millisOf(group, one, length / 2))
+        shortest.whole = Math.min(shortest.whole, this.millisOf(group, one, length))
         if (attempt > 0 && shortest.whole / shortest.half < steepRatio) break
       }
       const ratio = shortest.whole / Math.max(shortest.half, 0.05)
@@ -103,7 +122,7 @@ class Trial {
         return {
           file: this.taking.file,
           name: this.taking.name,
-          places: [...one.plan.places],
+          places: group.places,
           of: one.of,
           variant: one.variant,
           length,
@@ -116,26 +135,36 @@ class Trial {
     return null
   }
 
-  worstOf(cases: ReadonlyArray<Case>): SteepGrowth | null {
+  groupOf(places: ReadonlyArray<string>): Group {
+    const long = new Set(places)
+    const { parameters, then } = this.taking
+    return {
+      places,
+      first: new ArgumentMaker(this.shapes, parameters, long),
+      then: new ArgumentMaker(this.shapes, then, long)
+    }
+  }
+
+  worstOf(places: ReadonlyArray<string>, cases: ReadonlyArray<Case>): SteepGrowth | null {
+    const group = this.groupOf(places)
     const end = cpuMillis() + placeMillis
     const timed: Array<readonly [Case, number]> = []
     for (const one of cases) {
-      timed.push([one, this.millisOf(one, one.bounds.first)])
+      timed.push([one, this.millisOf(group, one, one.bounds.first)])
       if (cpuMillis() > end) break
     }
     timed.sort(([, a], [, b]) => b - a)
     for (const [one] of timed.slice(0, again)) {
-      const steep = this.steepOf(one)
+      const steep = this.steepOf(group, one)
       if (steep !== null) return steep
     }
     return null
   }
 }
 
-const ofText = (places: ReadonlyArray<string>, units: ReadonlyArray<Unit>): ReadonlyArray<Case> =>
+const ofText = (units: ReadonlyArray<Unit>): ReadonlyArray<Case> =>
   units.map(({ after, unit }, index) => ({
     plan: {
-      places: new Set(places),
       text: (length) => unit.repeat(Math.ceil(length / unit.length)) + after,
       differs: true,
       item: ""
@@ -146,14 +175,14 @@ const ofText = (places: ReadonlyArray<string>, units: ReadonlyArray<Unit>): Read
   }))
 
 /** Items that long lists hold: all different and all alike, of words that the module looks for. */
-const items = 60
+const items = 30
 
-const ofLists = (places: ReadonlyArray<string>, units: ReadonlyArray<Unit>): ReadonlyArray<Case> => {
+const ofLists = (units: ReadonlyArray<Unit>): ReadonlyArray<Case> => {
   const some = units.filter((_, index) => index % Math.ceil(units.length / items) === 0).map(({ unit }) => unit)
   return ["", ...some].flatMap((item, index) =>
     (item === "" ? [0, 1, 2] : [index % variants]).flatMap((variant) =>
       [true, false].map((differs) => ({
-        plan: { places: new Set(places), text: () => "", differs, item },
+        plan: { text: () => "", differs, item },
         of: `${differs ? "different" : "the same"} ${JSON.stringify(item)}`,
         variant,
         bounds: lists
@@ -163,7 +192,7 @@ const ofLists = (places: ReadonlyArray<string>, units: ReadonlyArray<Unit>): Rea
 }
 
 /** More places than these are tried together alone. */
-const mostPlaces = 10
+const mostPlaces = 8
 
 const groupsOf = (places: ReadonlyArray<Place>, kind: Place["kind"]): ReadonlyArray<ReadonlyArray<string>> => {
   const paths = places.filter((place) => place.kind === kind).map(({ path }) => path)
@@ -183,8 +212,8 @@ export const growthOf = (
   const units = unitsOf(taking.file)
   try {
     const steep = [
-      ...groupsOf(places, "text").map((paths) => trial.worstOf(ofText(paths, units))),
-      ...groupsOf(places, "list").map((paths) => trial.worstOf(ofLists(paths, units)))
+      ...groupsOf(places, "text").map((paths) => trial.worstOf(paths, ofText(units))),
+      ...groupsOf(places, "list").map((paths) => trial.worstOf(paths, ofLists(units)))
     ]
     return { steep: steep.filter((one) => one !== null), isCalled: places.length > 0 }
   } catch (error) {

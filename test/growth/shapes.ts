@@ -1,12 +1,11 @@
 /** What exported functions take, told by the types that they declare. */
 import { join } from "node:path"
-import { SymbolFlags } from "typescript/unstable/ast"
-import { API, type Checker, type Signature, SignatureKind, type Type, TypeFlags, type Symbol as TypeSymbol } from "typescript/unstable/sync"
+import { API, type Checker, type Signature, SignatureKind, SymbolFlags, type Type, TypeFlags, type Symbol as TypeSymbol } from "typescript/unstable/sync"
 import { ours, root } from "../../scripts/workspace.ts"
 
 /** A type, as far as a value of it can be made. Those that others hold are named by their place in `Shapes.all`. */
 export type Shape =
-  | { readonly kind: "text" | "number" | "bytes" | "url" | "pattern" | "time" | "day" }
+  | { readonly kind: "text" | "number" | "bytes" | "url" | "pattern" | "time" | "day" | "lines" | "tree" }
   | { readonly kind: "choice"; readonly values: ReadonlyArray<string | number | boolean | null | undefined> }
   | { readonly kind: "list" | "set"; readonly of: number }
   | { readonly kind: "pair"; readonly of: ReadonlyArray<number> }
@@ -53,6 +52,8 @@ const named: Readonly<Record<string, Shape>> = {
   RegExp: { kind: "pattern" },
   Date: { kind: "day" },
   Utc: { kind: "time" },
+  Lines: { kind: "lines" },
+  PageElement: { kind: "tree" },
   Zoned: { kind: "closed" },
   Promise: { kind: "closed" },
   Effect: { kind: "closed" },
@@ -62,8 +63,11 @@ const named: Readonly<Record<string, Shape>> = {
 class ShapeReader {
   readonly all: Array<Shape> = []
   private readonly places = new Map<number, number>()
+  private readonly checker: Checker
 
-  constructor(private readonly checker: Checker) {}
+  constructor(checker: Checker) {
+    this.checker = checker
+  }
 
   place(type: Type): number {
     const known = this.places.get(type.id)
@@ -131,8 +135,8 @@ class ShapeReader {
 
   private recordOf(type: Type): Shape {
     const symbol = type.getSymbol()
-    // A class may hold what cannot be made of its members.
-    if (symbol !== undefined && symbol.flags & SymbolFlags.Class) return { kind: "closed" }
+    // A class may hold what cannot be made of its members, and so may what libraries declare.
+    if (symbol !== undefined && (symbol.flags & SymbolFlags.Class || isForeign(symbol))) return { kind: "closed" }
     const members: Record<string, number> = {}
     for (const member of this.checker.getPropertiesOfType(type)) {
       if (member.name.startsWith("__@") || member.name.startsWith("~")) return { kind: "closed" }
@@ -142,6 +146,9 @@ class ShapeReader {
     return { kind: "record", members }
   }
 }
+
+const isForeign = ({ declarations }: TypeSymbol): boolean =>
+  declarations.some(({ path }) => /\/node_modules\/|^bundled:|\/lib\.[\w.]+\.d\.ts$/.test(path))
 
 /** Functions that are exported from `files`, with what they take. */
 export const shapesOf = (): Shapes => {

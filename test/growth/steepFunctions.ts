@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { root } from "../../scripts/workspace.ts"
-import type { Growth } from "./growthOf.ts"
+import { type Growth, making } from "./growthOf.ts"
 import type { Told } from "./lane.ts"
 import type { Shapes } from "./shapes.ts"
 
@@ -22,7 +22,7 @@ const mostQuietMillis = 10_000
 const laneOf = (file: string, tellsAll: boolean, functions: ReadonlyArray<number>): ChildProcess =>
   fork(join(import.meta.dirname, "lane.ts"), [file, tellsAll ? "all" : "some", ...functions.map(String)], {
     cwd: root,
-    execArgv: ["--permission", "--allow-fs-read=*", "--max-old-space-size=1500", "--no-warnings"],
+    execArgv: ["--permission", "--allow-fs-read=*", "--allow-addons", "--max-old-space-size=1500", "--no-warnings"],
     stdio: ["ignore", "ignore", "pipe", "ipc"]
   })
 
@@ -87,7 +87,9 @@ export const lookAt = async (
       rest = left
       if (hung === null) continue
       const told = await lookIn(file, true, [hung], () => {})
-      add({ at: hung, growth: null, hangs: told.hung === null ? "another time only" : told.calling, failed: null })
+      if (told.hung === null || told.calling === making)
+        add({ at: hung, growth: null, hangs: null, failed: "was looked at in part: what it takes is too large to be made" })
+      else add({ at: hung, growth: null, hangs: told.calling, failed: null })
     }
   }
   try {

@@ -32,7 +32,7 @@ const wordsIn = (file: string): ReadonlyArray<string> => {
       if ("regex" in node && node.regex !== undefined) take(node.regex.pattern)
       else if (typeof node.value === "string" && node.value.length < 200) {
         take(node.value)
-        if (node.value.length < 12) words.add(node.value)
+        if (node.value !== "" && node.value.length < 12) words.add(node.value)
       }
     },
     TemplateElement: ({ value }) => {
@@ -54,9 +54,9 @@ const numbersFrom = (seed: number) => {
   }
 }
 
-const mostWords = 90
-const pairs = 260
-const triples = 80
+const mostWords = 80
+const pairs = 140
+const triples = 50
 
 export const unitsOf = (file: string, seed = 7): ReadonlyArray<Unit> => {
   const below = numbersFrom(seed)
@@ -66,12 +66,10 @@ export const unitsOf = (file: string, seed = 7): ReadonlyArray<Unit> => {
   const one = () => all[below(all.length)]! + separators[below(separators.length)]!
   return [
     ...all.flatMap((word) => [
-      { unit: word, after: "" },
-      { unit: `${word} `, after: "!" },
-      { unit: word, after: "!x" }
+      { unit: word, after: "!x" },
+      { unit: `${word} `, after: "" }
     ]),
     ...words.flatMap((word) => [
-      { unit: `${word}\n`, after: "" },
       { unit: `${word}, `, after: "" }
     ]),
     ...Array.from({ length: pairs }, () => ({ unit: one() + one(), after: afters[below(afters.length)]! })),

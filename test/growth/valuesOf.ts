@@ -1,5 +1,8 @@
 /** Values that functions are called with: of the shape that they declare, with one part that is made as long as is asked. */
 import { DateTime } from "effect"
+import { parse } from "parse5"
+import { makeTreeAdapter, type Shape as PageShape } from "../../packages/adapters/html/src/PageTree.ts"
+import { linesOf } from "../../packages/core/src/monitors/domain/Lines.ts"
 import type { Parameter, Shape, Shapes, TakingFunction } from "./shapes.ts"
 
 /** A part that can be made long: where it stands, from the parameter on. */
@@ -8,9 +11,8 @@ export interface Place {
   readonly path: string
 }
 
-/** What is made long, and of what. */
+/** Of what the long places are made. */
 export interface Plan {
-  readonly places: ReadonlySet<string>
   readonly text: (length: number) => string
   /** Whether what a long list holds differs from one item to the next. */
   readonly differs: boolean
@@ -37,7 +39,19 @@ const plain = "A stove for $5"
 
 const nameOf = (path: string): string => /([^.[\]]*)(?:\[\])*$/.exec(path)![1]!
 
-const saidAt = (path: string): string => said.find(([name]) => name.test(nameOf(path)))?.[1] ?? plain
+/** What stands at each path, of which there are as many as types have members. */
+const saidBefore = new Map<string, string>()
+
+const saidAt = (path: string): string => {
+  const before = saidBefore.get(path)
+  if (before !== undefined) return before
+  const text = said.find(([name]) => name.test(nameOf(path)))?.[1] ?? plain
+  saidBefore.set(path, text)
+  return text
+}
+
+/** Made of a text. */
+const isOfText = ({ kind }: Shape): boolean => kind === "text" || kind === "bytes" || kind === "lines" || kind === "tree"
 
 /** What may be made long of all that a function takes. */
 export const placesOf = ({ all }: Shapes, { parameters, then }: TakingFunction): ReadonlyArray<Place> => {
@@ -45,7 +59,7 @@ export const placesOf = ({ all }: Shapes, { parameters, then }: TakingFunction):
   const visit = (at: number, path: string, depth: number): void => {
     const shape = all[at]!
     if (depth > deepest) return
-    if (shape.kind === "text") found.push({ kind: "text", path })
+    if (isOfText(shape)) found.push({ kind: "text", path })
     else if (shape.kind === "list" || shape.kind === "set" || shape.kind === "map" || shape.kind === "table") {
       found.push({ kind: "list", path })
       visit(shape.of, `${path}[]`, depth + 1)
@@ -64,100 +78,186 @@ export const placesOf = ({ all }: Shapes, { parameters, then }: TakingFunction):
 /** A value cannot be made of all that a function wants. */
 export class Closed extends Error {}
 
-interface Making {
-  readonly all: ReadonlyArray<Shape>
-  readonly plan: Plan
-  readonly length: number
-  /** Which of several forms a value has. */
-  readonly variant: number
-}
-
-/** The items of a list that is not made long. */
-const few = 2
-
-const textAt = ({ length, plan }: Making, path: string, index: number, inLong: boolean): string => {
-  if (plan.places.has(path) && !inLong) {
-    const start = saidAt(path)
-    return /^https?:|^</.test(start) ? start + plan.text(length) : plan.text(length)
+/** How deep the flattest value of each shape is. */
+const depthsOf = (all: ReadonlyArray<Shape>): ReadonlyArray<number> => {
+  const depths = all.map(() => Number.POSITIVE_INFINITY)
+  const depthOf = (shape: Shape): number => {
+    const below = (of: ReadonlyArray<number>, which: "max" | "min") => 1 + Math[which](...of.map((one) => depths[one]!))
+    if (shape.kind === "record") return below(Object.values(shape.members), "max")
+    if (shape.kind === "pair") return below(shape.of, "max")
+    return shape.kind === "union" ? below(shape.of, "min") : 0
   }
-  if (!inLong) return saidAt(path)
-  const text = plan.item === "" ? saidAt(path) : plan.item
-  return plan.differs ? `${text} ${index}` : text
+  for (let changed = true; changed; ) {
+    changed = false
+    all.forEach((shape, at) => {
+      const depth = depthOf(shape)
+      if (depth >= depths[at]!) return
+      depths[at] = depth
+      changed = true
+    })
+  }
+  return depths
 }
 
-const valueAt = (making: Making, at: number, path: string, depth: number, index: number, inLong: boolean): unknown => {
-  const { all, length, plan, variant } = making
-  const shape = all[at]!
-  const below = (of: number, name: string, position = index, isLong = inLong) =>
-    valueAt(making, of, name, depth + 1, position, isLong)
-  switch (shape.kind) {
-    case "text":
-      return textAt(making, path, index, inLong)
-    case "number":
-      return /year/i.test(nameOf(path)) ? 2020 : plan.differs ? index + variant : 1 + variant
-    case "bytes":
-      return Buffer.from(textAt(making, path, index, inLong))
-    case "url":
-      return new URL(`https://brasero.example/${index}`)
-    case "pattern":
-      return /stove/g
-    case "day":
-      return new Date(1_790_000_000_000 + index * 1_000)
-    case "time":
-      return DateTime.makeUnsafe(1_790_000_000_000 + index * 1_000)
-    case "choice":
-      return shape.values[(variant + index) % shape.values.length]
-    case "list":
-    case "set":
-    case "map":
-    case "table": {
-      const isLong = plan.places.has(path) && !inLong
-      const count = depth > deepest + 2 ? 0 : isLong ? length : few
-      const items = Array.from({ length: count }, (_, position) =>
-        below(shape.of, `${path}[]`, inLong ? index * few + position : position, inLong || isLong)
-      )
+const knownDepths = new WeakMap<ReadonlyArray<Shape>, ReadonlyArray<number>>()
+
+const flattestOf = (all: ReadonlyArray<Shape>, of: ReadonlyArray<number>): number => {
+  const depths = knownDepths.get(all) ?? depthsOf(all)
+  knownDepths.set(all, depths)
+  return of.reduce((least, one) => (depths[one]! < depths[least]! ? one : least))
+}
+
+/** The items of a list that is not made long, and of one within a long one. */
+const few = 2
+const fewest = 1
+
+/** Times are of one day. */
+const someMoment = 1_790_000_000_000
+
+/** Makes one value; of a list, the value at an index, and within a long one all is short. */
+type Node = (index: number, inLong: boolean) => unknown
+
+/** Made when it is first asked for: values that hold others of their kind have no end. */
+const lazily = (make: () => Node): Node => {
+  let made: Node | null = null
+  return (index, inLong) => {
+    made ??= make()
+    return made(index, inLong)
+  }
+}
+
+const nothing: Plan = { text: () => "", differs: true, item: "" }
+
+/** Makes arguments in which the same places are long, one set after the other. */
+export class ArgumentMaker {
+  private readonly all: ReadonlyArray<Shape>
+  private readonly places: ReadonlySet<string>
+  private readonly nodes: ReadonlyArray<Node>
+  private plan = nothing
+  private length = 0
+  private variant = 0
+
+  constructor({ all }: Shapes, parameters: ReadonlyArray<Parameter>, places: ReadonlySet<string>) {
+    this.all = all
+    this.places = places
+    this.nodes = parameters.map(({ name, shape }) => this.node(shape, name, 0))
+  }
+
+  make(plan: Plan, length: number, variant: number): ReadonlyArray<unknown> {
+    this.plan = plan
+    this.length = length
+    this.variant = variant
+    return this.nodes.map((node) => node(0, false))
+  }
+
+  private text(path: string): (index: number, inLong: boolean) => string {
+    const start = saidAt(path)
+    const isLong = this.places.has(path)
+    const keepsStart = /^https?:|^</.test(start)
+    return (index, inLong) => {
+      const { differs, item, text } = this.plan
+      if (!inLong) return isLong ? (keepsStart ? start : "") + text(this.length) : start
+      const short = item === "" ? start : item
+      return differs ? `${short} ${index}` : short
+    }
+  }
+
+  private node(at: number, path: string, depth: number): Node {
+    const shape = this.all[at]!
+    const below = (of: number, name: string): Node => lazily(() => this.node(of, name, depth + 1))
+    switch (shape.kind) {
+      case "text":
+        return this.text(path)
+      case "bytes": {
+        const text = this.text(path)
+        return (index, inLong) => Buffer.from(text(index, inLong))
+      }
+      case "lines": {
+        const text = this.text(path)
+        return (index, inLong) => linesOf(Buffer.from(text(index, inLong)))
+      }
+      case "tree": {
+        const text = this.text(path)
+        return (index, inLong) => parse<PageShape>(text(index, inLong), { treeAdapter: makeTreeAdapter() })
+      }
+      case "number":
+        return path.endsWith("year") ? () => 2020 : (index) => (this.plan.differs ? index : 1) + this.variant
+      case "url":
+        return (index) => new URL(`https://brasero.example/${index}`)
+      case "pattern":
+        return () => /stove/g
+      case "day":
+        return (index) => new Date(someMoment + index * 1_000)
+      case "time":
+        return (index) => DateTime.makeUnsafe(someMoment + index * 1_000)
+      case "choice":
+        return (index) => shape.values[(this.variant + index) % shape.values.length]
+      case "list":
+      case "set":
+      case "map":
+      case "table":
+        return this.many(shape, path, depth, below(shape.of, `${path}[]`))
+      case "pair": {
+        const parts = shape.of.map((of, position) => below(of, `${path}.${position}`))
+        return (index, inLong) => parts.map((part) => part(index, inLong))
+      }
+      case "record": {
+        const members = Object.entries(shape.members).map(([name, of]) => [name, below(of, `${path}.${name}`)] as const)
+        return (index, inLong) => {
+          const made: Record<string, unknown> = {}
+          for (const [name, member] of members) made[name] = member(index, inLong)
+          return made
+        }
+      }
+      case "union":
+        return this.oneOf(shape.of, path, depth, below)
+      case "function": {
+        const result = below(shape.result, path)
+        return (index, inLong) => () => result(index, inLong)
+      }
+      case "closed":
+        throw new Closed(path)
+    }
+  }
+
+  private many(shape: Shape & { readonly of: number }, path: string, depth: number, item: Node): Node {
+    const isLongHere = this.places.has(path)
+    const key =
+      shape.kind === "map"
+        ? lazily(() => this.node(shape.key, `${path}{}`, depth + 1))
+        : (index: number) => `key${index}`
+    return (index, inLong) => {
+      const isLong = isLongHere && !inLong
+      const count = depth > deepest + 2 ? 0 : isLong ? this.length : inLong ? fewest : few
+      const positions = Array.from({ length: count }, (_, position) => (inLong ? index + position : position))
+      const items = positions.map((position) => item(position, inLong || isLong))
       if (shape.kind === "list") return items
       if (shape.kind === "set") return new Set(items)
-      const keys = items.map((_, position) =>
-        shape.kind === "map" ? below(shape.key, `${path}{}`, position) : `key${position}`
-      )
-      const entries = items.map((item, position) => [
-        typeof keys[position] === "string" ? `${keys[position]}${position}` : keys[position],
-        item
-      ])
-      return shape.kind === "map" ? new Map(entries as never) : Object.fromEntries(entries)
+      const keys = positions.map((position) => {
+        const one = key(position, true)
+        return typeof one === "string" ? `${one}${position}` : one
+      })
+      return shape.kind === "map"
+        ? new Map(keys.map((one, position) => [one, items[position]]))
+        : Object.fromEntries(keys.map((one, position) => [one, items[position]]))
     }
-    case "pair":
-      return shape.of.map((of, position) => below(of, `${path}.${position}`))
-    case "record":
-      return Object.fromEntries(
-        Object.entries(shape.members).map(([name, of]) => [name, below(of, `${path}.${name}`)])
-      )
-    case "union": {
-      if (depth > deepest + 2) {
-        const nothing = shape.of.find((of) => all[of]!.kind === "choice")
-        if (nothing !== undefined) return below(nothing, path)
-      }
-      const open = shape.of.filter((of) => all[of]!.kind !== "closed")
-      if (open.length === 0) throw new Closed(path)
-      // What may be left out is there in all but one of three.
-      const full = open.filter((of) => all[of]!.kind !== "choice")
-      const from = full.length > 0 && variant % 3 < 2 ? full : open
-      return below(from[variant % from.length]!, path)
+  }
+
+  private oneOf(
+    of: ReadonlyArray<number>,
+    path: string,
+    depth: number,
+    below: (of: number, name: string) => Node
+  ): Node {
+    const open = of.filter((one) => this.all[one]!.kind !== "closed")
+    if (open.length === 0) throw new Closed(path)
+    if (depth > deepest + 2) return below(flattestOf(this.all, open), path)
+    const nodes = open.map((one) => ({ node: below(one, path), isChoice: this.all[one]!.kind === "choice" }))
+    // What may be left out is there in all but one of three.
+    const full = nodes.filter(({ isChoice }) => !isChoice)
+    return (index, inLong) => {
+      const from = full.length > 0 && this.variant % 3 < 2 ? full : nodes
+      return from[this.variant % from.length]!.node(index, inLong)
     }
-    case "function":
-      return () => below(shape.result, path)
-    case "closed":
-      throw new Closed(path)
   }
 }
-
-/** Arguments of one call. */
-export const argumentsOf = (
-  { all }: Shapes,
-  parameters: ReadonlyArray<Parameter>,
-  plan: Plan,
-  length: number,
-  variant: number
-): ReadonlyArray<unknown> =>
-  parameters.map(({ name, shape }) => valueAt({ all, plan, length, variant }, shape, name, 0, 0, false))
