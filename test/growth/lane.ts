@@ -1,5 +1,5 @@
 /** Calls functions in a process of its own, which may neither write nor start anything, and which others can end. */
-import { readFileSync } from "node:fs"
+import { readFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { root } from "../../scripts/workspace.ts"
@@ -9,11 +9,11 @@ import type { Shapes } from "./shapes.ts"
 /** What a lane tells: which function it is at, that it goes on, and what it found. */
 export type Told =
   | { readonly kind: "at"; readonly at: number }
-  | { readonly kind: "beat"; readonly calling: string }
+  | { readonly kind: "beat" }
   | { readonly kind: "found"; readonly at: number; readonly growth: Growth }
   | { readonly kind: "failed"; readonly at: number; readonly message: string }
 
-/** How often it tells that it goes on; where it is asked to, each call before it is made. */
+/** How often it tells that it goes on. Where it is asked to, it also writes each call before it is made. */
 const beatMillis = 300
 
 const [file, tellsAll, ...mine] = process.argv.slice(2)
@@ -24,10 +24,12 @@ const tell = (told: Told) => {
 
 let last = 0
 const beat = (calling: string): void => {
+  // What does not end leaves no turn in which a message would be sent.
+  if (tellsAll === "all") writeSync(process.stderr.fd, `\n${calling}`)
   const now = performance.now()
-  if (tellsAll !== "all" && now - last < beatMillis) return
+  if (now - last < beatMillis) return
   last = now
-  tell({ kind: "beat", calling })
+  tell({ kind: "beat" })
 }
 
 for (const at of mine.map(Number)) {

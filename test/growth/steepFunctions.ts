@@ -36,18 +36,17 @@ const lookIn = (
   new Promise((resolve) => {
     const lane = laneOf(file, tellsAll, functions)
     const left = new Set(functions)
-    let [at, calling, last, errors] = [functions[0]!, "", Date.now(), ""]
+    let [at, last, errors] = [functions[0]!, Date.now(), ""]
     const watch = setInterval(() => {
       if (Date.now() - last > mostQuietMillis) lane.kill("SIGKILL")
     }, 500)
     lane.stderr!.on("data", (chunk) => {
-      errors = (errors + String(chunk)).slice(-400)
+      errors = (errors + String(chunk)).slice(-2_000)
     })
     lane.on("message", (told: Told) => {
       last = Date.now()
-      if (told.kind === "beat") calling = told.calling
-      else if (told.kind === "at") at = told.at
-      else {
+      if (told.kind === "at") at = told.at
+      else if (told.kind !== "beat") {
         left.delete(told.at)
         seen({
           at: told.at,
@@ -61,7 +60,7 @@ const lookIn = (
       clearInterval(watch)
       const isDone = left.size === 0
       if (!isDone) left.delete(at)
-      resolve({ left: [...left], hung: isDone ? null : at, calling: calling || errors })
+      resolve({ left: [...left], hung: isDone ? null : at, calling: errors.slice(errors.lastIndexOf("\n") + 1) })
     })
   })
 
