@@ -233,6 +233,12 @@ describe("text that is cut", () => {
     assert.strictEqual(clip("abcde", 4), "abc…")
   })
 
+  it("has no more units than fit, without cutting one character into two", () => {
+    assert.strictEqual(clip("a\r\nb\r\nc", 8, 5), "a\r\nb…")
+    assert.strictEqual(clip("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, 23), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦…")
+    assert.strictEqual(clip("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, 22), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦")
+  })
+
   it("has no more marks on a letter than any script", () => {
     assert.strictEqual(readable(`Z${"\u0301".repeat(900)}o`), `Z${"\u0301".repeat(4)}o`)
   })

@@ -23,15 +23,16 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
 /** What one reads as a character is of no more. */
 const maxGraphemeLength = 64
 
-/** At most so many characters as people count them, with a mark where there were more. */
-export const clip = (text: string, length: number): string => {
-  if (text.length <= length) return text
+/** At most so many characters as people count them, and units of UTF-16, with a mark where there were more. */
+export const clip = (text: string, length: number, units: number = Number.POSITIVE_INFINITY): string => {
+  if (text.length <= Math.min(length, units)) return text
   let end = 0
   let count = 0
   for (const { index, segment } of graphemes.segment(text.slice(0, length * maxGraphemeLength))) {
-    if (count === length - 1) end = index
+    if (count < length && index < units) end = index
     count += 1
-    if (count > length || segment.length > maxGraphemeLength) return `${text.slice(0, end || index).trimEnd()}…`
+    if (count > length || index + segment.length > units || segment.length > maxGraphemeLength)
+      return `${text.slice(0, end || index).trimEnd()}…`
   }
   return text
 }

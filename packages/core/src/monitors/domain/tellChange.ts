@@ -175,15 +175,4 @@ const beginningOf = (lines: Lines, line: number): string =>
   textOf(lines, line, (excerptMaxLength + 1) * maxBytesPerCharacter)
 
 /** An excerpt of no more than its length, with a mark where there was more. */
-const shorten = (text: string): string => {
-  if (text.length <= excerptMaxLength) return text
-  let cut = clip(text, excerptMaxLength)
-  for (
-    let most = excerptMaxLength;
-    cut.length > excerptMaxLength;
-    most = Math.floor(most * (excerptMaxLength / cut.length))
-  ) {
-    cut = clip(text, most - 1)
-  }
-  return cut
-}
+const shorten = (text: string): string => clip(text, excerptMaxLength, excerptMaxLength)

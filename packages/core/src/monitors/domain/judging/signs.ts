@@ -33,20 +33,30 @@ const anySign = new RegExp(`[${[...known.keys()].join("")}]`, "gu")
 const opensMenu =
   /(?:(?<!\p{L})(?:sort(?:ed)?(?: by)?|order(?:ed)? by|menu|filter(?:s|ed)?(?: by)?|sortier(?:en|ung|t)?(?: nach)?|tri(?:er|e)?(?: par)?|ordenar(?: por)?|ordina(?: per)?|menù|sorteer(?: op)?|sorteren(?: op)?)|^\P{L}*(?:(?:show|see|view|all)\s)?(?:more|options|mehr|plus|más|altro|mais|meer))\s?:?\s*$/iu
 
-/** Whether a sign says something where it stands: an arrow without a number opens a menu, and `>` leads on to the next page. */
-const says = (family: string, line: string, to: number): boolean =>
-  family === "bound"
-    ? /^\s?\p{Sc}?\s?\d/u.test(line.slice(to, to + 4))
-    : family !== "arrow" || /\d/.test(line) || !/[\p{L}\p{N}]/u.test(line.slice(line.lastIndexOf(":") + 1))
+/** An arrow without a number opens a menu. */
+const arrowsSay = (line: string): boolean =>
+  /\d/.test(line) || !/[\p{L}\p{N}]/u.test(line.slice(line.lastIndexOf(":") + 1))
+
+/** `>` leads on to the next page where no number is behind it. */
+const boundSays = (line: string, to: number): boolean => /^\s?\p{Sc}?\s?\d/u.test(line.slice(to, to + 4))
 
 const mostSigns = 100
 
+/** Those that say something where they stand. */
 const signsOf = (line: string): ReadonlyArray<Sign> => {
   const signs: Array<Sign> = []
+  let hasArrows: boolean | null = null
+  const says = (family: string, to: number): boolean => {
+    if (family === "bound") return boundSays(line, to)
+    if (family !== "arrow") return true
+    // One line may have a hundred thousand of them.
+    hasArrows ??= arrowsSay(line)
+    return hasArrows
+  }
   for (const { 0: text, index: from } of line.matchAll(anySign)) {
     const { family, name } = known.get(text)!
     const to = from + text.length
-    if (says(family, line, to)) signs.push({ text, folded: name, from, to, family })
+    if (says(family, to)) signs.push({ text, folded: name, from, to, family })
     if (signs.length === mostSigns) break
   }
   return signs
