@@ -78,18 +78,23 @@ const isCountry = (code: string): boolean => {
   return english.of(code) !== undefined && new Intl.Locale(`und-${code}`).region === code
 }
 
+let countryCodes: ReadonlyArray<string> | undefined
+
+const tableIn = (language: string): ReadonlyMap<string, string> => {
+  countryCodes ??= letters.flatMap((one) => letters.map((other) => one + other)).filter(isCountry)
+  const names = regionNames(language)
+  return new Map(countryCodes.map((code) => [folded(names.of(code) ?? code), code] as const))
+}
+
+/** Names by tongues of two letters. All that are spoken are kept; those that a page makes up have no names of their own. */
 const known = new Map<string, ReadonlyMap<string, string>>()
 
-/** Tongues of pages whose names of countries are kept; what a page says its language is may be anything. */
-const mostTongues = 64
-
-const namesIn = (language: string): ReadonlyMap<string, string> => {
-  const found = known.get(language)
+const namesIn = (tongue: string): ReadonlyMap<string, string> => {
+  const found = known.get(tongue)
   if (found !== undefined) return found
-  const names = regionNames(language)
-  const codes = letters.flatMap((one) => letters.map((other) => one + other)).filter(isCountry)
-  const byName = new Map(codes.map((code) => [folded(names.of(code) ?? code), code] as const))
-  if (known.size < mostTongues) known.set(language, byName)
+  const isSpoken = tongue === "en" || Intl.DisplayNames.supportedLocalesOf([tongue]).length > 0
+  const byName = isSpoken ? tableIn(tongue) : namesIn("en")
+  known.set(tongue, byName)
   return byName
 }
 
