@@ -1,4 +1,5 @@
 /** Looks at doors in a process of its own, which others can end. */
+import { setImmediate } from "node:timers/promises"
 import { doors } from "./doors.ts"
 import { growthOfDoor, type Steep } from "./growthOfDoor.ts"
 
@@ -15,14 +16,18 @@ const tell = (told: DoorTold) => {
 
 for (const [place, name] of names.entries()) {
   const door = doors.find((one) => one.name === name)!
-  const at = growthOfDoor(door, place === 0 ? Number(first) : 0, Number(seconds), {
-    beat: (at, what) => {
-      tell({ kind: "beat", name, at, what })
-    },
-    found: (one) => {
-      tell({ kind: "found", name, one })
-    }
+  const steps = growthOfDoor(door, place === 0 ? Number(first) : 0, Number(seconds), (one) => {
+    tell({ kind: "found", name, one })
   })
-  tell({ kind: "done", name, at })
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) {
+      tell({ kind: "done", name, at: step.value })
+      break
+    }
+    tell({ kind: "beat", name, at: step.value.at, what: JSON.stringify(step.value.unit) })
+    // What is told goes out before the next unit is looked at, which may have no end.
+    await setImmediate()
+  }
 }
 process.disconnect()

@@ -12,7 +12,9 @@ export interface Steep {
 }
 
 const most = 400_000
-const firstLength = 6_000
+
+/** How long a text is first. */
+const firstOf = ({ most: end = most }: Door): number => Math.min(6_000, Math.ceil(end / 16))
 
 /** Time at which growth is told from noise, and time for which nobody may be held up. */
 const tellingMillis = 16
@@ -29,8 +31,6 @@ const cpuMillis = (): number => {
   return (user + system) / 1_000
 }
 
-export type Beat = (what: string) => void
-
 interface Time {
   readonly whole: number
   /** The longest time without a turn for others. */
@@ -40,9 +40,8 @@ interface Time {
 const isSteps = (given: unknown): given is Iterator<unknown> =>
   typeof given === "object" && given !== null && "next" in given && typeof given.next === "function"
 
-const timeOf = ({ after = "", before = "", open }: Door, unit: string, length: number, beat: Beat): Time => {
+const timeOf = ({ after = "", before = "", open }: Door, unit: string, length: number): Time => {
   const text = before + textOf(unit, Math.max(1, length - before.length - after.length)) + after
-  beat(`${JSON.stringify(unit)}, ${length}`)
   let [whole, held] = [0, 0]
   const timed = <A>(work: () => A): A => {
     const start = cpuMillis()
@@ -63,8 +62,7 @@ const timeOf = ({ after = "", before = "", open }: Door, unit: string, length: n
   return { whole, held }
 }
 
-const millisOf = (door: Door, unit: string, length: number, beat: Beat): number =>
-  timeOf(door, unit, length, beat).whole
+const millisOf = (door: Door, unit: string, length: number): number => timeOf(door, unit, length).whole
 
 const least = (times: number, take: () => number): number => {
   let found = Infinity
@@ -73,12 +71,12 @@ const least = (times: number, take: () => number): number => {
 }
 
 /** The first doubling that is steep. */
-const confirmed = (door: Door, unit: string, end: number, beat: Beat): Steep | null => {
-  for (let length = firstLength; length <= end; length *= 2) {
-    if (millisOf(door, unit, length, beat) < tellingMillis) continue
-    const whole = least(2, () => millisOf(door, unit, length, beat))
+const confirmed = (door: Door, unit: string, end: number): Steep | null => {
+  for (let length = firstOf(door); length <= end; length *= 2) {
+    if (millisOf(door, unit, length) < tellingMillis) continue
+    const whole = least(2, () => millisOf(door, unit, length))
     if (whole < tellingMillis) continue
-    const half = least(3, () => millisOf(door, unit, length / 2, beat))
+    const half = least(3, () => millisOf(door, unit, length / 2))
     const ratio = whole / Math.max(half, 0.05)
     if (ratio >= steepRatio)
       return { kind: "steep", unit, length, millis: Math.round(whole), ratio: Math.round(ratio * 10) / 10 }
@@ -87,39 +85,43 @@ const confirmed = (door: Door, unit: string, end: number, beat: Beat): Steep | n
   return null
 }
 
-const lookAt = (door: Door, unit: string, beat: Beat): Steep | null => {
+const lookAt = (door: Door, unit: string): Steep | null => {
   const end = Math.min(door.most ?? most, most)
-  let before = millisOf(door, unit, Math.min(firstLength, end), beat)
-  for (let length = firstLength * 8; length <= end * 2; length *= 8) {
+  let before = millisOf(door, unit, firstOf(door))
+  for (let length = firstOf(door) * 8; length <= end * 2; length *= 8) {
     const now = Math.min(length, end)
-    const millis = millisOf(door, unit, now, beat)
+    const millis = millisOf(door, unit, now)
     const mayBeSteep = millis >= tellingMillis && millis / Math.max(before, 0.3) >= lookedRatio * (now / length)
-    const found = mayBeSteep ? confirmed(door, unit, end, beat) : null
+    const found = mayBeSteep ? confirmed(door, unit, end) : null
     if (found !== null) return found
     if (millis > 8 && !mayBeSteep) break
     before = millis
   }
   if (door.isMain !== true) return null
-  const held = least(2, () => timeOf(door, unit, end, beat).held)
+  const held = least(2, () => timeOf(door, unit, end).held)
   return held < heldMillis ? null : { kind: "holds", unit, length: end, millis: Math.round(held), ratio: 0 }
 }
 
-/** All units from `from` on, until `seconds` of the processor are over; how many were looked at. */
-export const growthOfDoor = (
+/** Looks at all units from `from` on, one a step, until `seconds` of the processor are over; tells which comes next, and what was found. */
+export function* growthOfDoor(
   door: Door,
   from: number,
   seconds: number,
-  told: { readonly beat: (at: number, what: string) => void; readonly found: (one: Steep) => void }
-): number => {
+  found: (one: Steep) => void
+): Generator<{ readonly at: number; readonly unit: string }, number> {
   const units = unitsOfDoor(door.words)
   const end = cpuMillis() + seconds * 1_000
   // What runs for the first time is slow.
-  for (const unit of units.slice(0, 12)) millisOf(door, unit, firstLength, (what) => told.beat(from, what))
+  for (const unit of units.slice(0, 12)) {
+    yield { at: from, unit }
+    millisOf(door, unit, firstOf(door))
+  }
   let at = from
   for (; at < units.length && cpuMillis() < end; at++) {
-    const place = at
-    const found = lookAt(door, units[at]!, (what) => told.beat(place, what))
-    if (found !== null) told.found(found)
+    const unit = units[at]!
+    yield { at, unit }
+    const one = lookAt(door, unit)
+    if (one !== null) found(one)
   }
   return at
 }
