@@ -1,6 +1,5 @@
 /** Pages, as readers read them: in threads, and as far as that goes on the thread that answers calls. */
 
-import { readersFor } from "../../../packages/adapters/html/src/facts/textReaders.ts"
 import { doInline, doPageWork } from "../../../packages/adapters/html/src/PageWork.ts"
 import type { FactSheet } from "../../../packages/core/src/extraction/domain/FactSheet.ts"
 import type { FactRequest } from "../../../packages/core/src/extraction/FactReader.ts"
@@ -55,9 +54,6 @@ export const sheetOf = (html: string): FactSheet | null => {
   const answer = facts(html)
   return answer.kind === "done" ? (answer.page as FactSheet) : null
 }
-
-/** What reads patterns and telephone numbers. */
-export const readers = readersFor
 
 export const words: ReadonlyArray<string> = [
   ...[
