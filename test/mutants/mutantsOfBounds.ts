@@ -346,6 +346,20 @@ const bodies: ReadonlyArray<Mutant> = [
     "test/longValues.test.ts"
   ),
   html(
+    "selectors: a long text is looked for within long values at once",
+    "src/Selectors.ts",
+    "(value.length * sought) / comparedAtOnce",
+    "(value.length + sought) / comparedAtOnce",
+    "test/selectorCosts.test.ts"
+  ),
+  html(
+    "selectors: a long text within another selector is looked for at once",
+    "src/Selectors.ts",
+    "longest = Math.max(longest, longestSought(part.data))",
+    "longest = Math.max(longest, 0)",
+    "test/selectorCosts.test.ts"
+  ),
+  html(
     "linked data: what is broken is mended at once",
     "src/linkedData.ts",
     "mending.left -= text.length",

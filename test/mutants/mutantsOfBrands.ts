@@ -35,6 +35,20 @@ const strangers: ReadonlyArray<Mutant> = [
     index
   ),
   core(
+    "brands: shares are looked at by the thousand",
+    "src/brands/domain/pageFacts.ts",
+    "const mostShares = 50",
+    "const mostShares = 50_000",
+    page
+  ),
+  core(
+    "brands: the last shares that a page names are looked at",
+    "src/brands/domain/pageFacts.ts",
+    "named.slice(0, mostShares)",
+    "named.slice(-mostShares)",
+    page
+  ),
+  core(
     "brands: a share that stands alone beside others is the brand's",
     "src/brands/domain/pageFacts.ts",
     'holder === "" && isAlone &&',

@@ -21,7 +21,10 @@ export const maxSelectorNesting = 4
  */
 export const maxMatchingSteps = 20_000_000
 
-export type MatchingOptions = Options<PageNode, PageElement>
+export interface MatchingOptions extends Options<PageNode, PageElement> {
+  /** The same for a selector that looks within values for a text of so many characters. */
+  readonly lookingFor: (characters: number) => Options<PageNode, PageElement>
+}
 
 const tooCostly = () => new PageRefusal({ reason: "too_complex", message: "The selectors cost too much on this page." })
 
@@ -34,7 +37,7 @@ export const compileSelector = (selector: string, options: MatchingOptions): Res
     try: () => {
       const parsed = parse(selector)
       checkComplexity(parsed)
-      return compile<PageNode, PageElement>(parsed, options)
+      return compile<PageNode, PageElement>(parsed, options.lookingFor(longestSought(parsed)))
     },
     // The parser and the compiler say what is wrong in the message of a plain error.
     catch: (error) => ({ selector: selector.slice(0, 200), message: messageOf(error) })
@@ -74,11 +77,27 @@ const checkComplexity = (parsed: ReadonlyArray<ReadonlyArray<Selector>>): void =
   visit(parsed, 0, false)
 }
 
+/**
+ * Characters of the longest text that is looked for within values (`[class*=…]`), nested selectors included. Where letters of either case are
+ * meant, as HTML has it for some attributes, it is looked for by an expression, which may compare all of it at every letter of a value.
+ */
+const longestSought = (parsed: ReadonlyArray<ReadonlyArray<Selector>>): number => {
+  let longest = 0
+  for (const part of parsed.flat()) {
+    if (part.type === "attribute" && part.action === "any") longest = Math.max(longest, part.value.length)
+    else if (part.type === "pseudo" && Array.isArray(part.data)) longest = Math.max(longest, longestSought(part.data))
+  }
+  return longest
+}
+
 /** The parser takes `@media`, `a;b` and the like for names. */
 const tagName = /^[\p{L}_][\p{L}\p{N}_:.-]*$/u
 
 const isCombinator = (part: Selector | undefined): boolean =>
   part !== undefined && ["adjacent", "child", "column-combinator", "descendant", "sibling"].includes(part.type)
+
+/** Characters that are compared in the time of one step. */
+const comparedAtOnce = 256
 
 /**
  * How css-select looks at a page, counting its steps: a selector may look at every sibling or descendant of every
@@ -97,7 +116,14 @@ export const makeMatchingOptions = (most = maxMatchingSteps, exceeded: () => Err
     return siblings
   }
 
-  return {
+  const valueOf = (element: PageElement, name: string, sought: number): string | undefined => {
+    const value = attributeNamed(element, name)
+    const compared = value === undefined || value.length < sought ? 0 : (value.length * sought) / comparedAtOnce
+    spend(1 + element.attributes.length / 8 + (value === undefined ? 0 : value.length / 64) + compared)
+    return value
+  }
+
+  const own: Options<PageNode, PageElement> = {
     relativeSelector: false,
     adapter: {
       isTag: (node): node is PageElement => {
@@ -105,11 +131,7 @@ export const makeMatchingOptions = (most = maxMatchingSteps, exceeded: () => Err
         return node instanceof PageElement && !node.isRoot
       },
       getName: (element) => element.name.toLowerCase(),
-      getAttributeValue: (element, name) => {
-        const value = attributeNamed(element, name)
-        spend(1 + element.attributes.length / 8 + (value === undefined ? 0 : value.length / 64))
-        return value
-      },
+      getAttributeValue: (element, name) => valueOf(element, name, 0),
       hasAttrib: (element, name) => {
         spend(1 + element.attributes.length / 8)
         return attributeNamed(element, name) !== undefined
@@ -148,6 +170,14 @@ export const makeMatchingOptions = (most = maxMatchingSteps, exceeded: () => Err
       removeSubsets: (nodes) => nodes
     }
   }
+  const lookingFor = (sought: number): Options<PageNode, PageElement> =>
+    sought === 0
+      ? own
+      : {
+          ...own,
+          adapter: { ...own.adapter!, getAttributeValue: (element, name) => valueOf(element, name, sought) }
+        }
+  return { ...own, lookingFor }
 }
 
 /** Selectors come with names in lower case; parse5 gives drawings theirs in mixed case, as in `viewBox`. */

@@ -2,6 +2,7 @@
 import type { PageLink } from "../../pages/domain/PageLink.ts"
 import type { PageMetadata } from "../../pages/domain/PageMetadata.ts"
 import { firstAndLast } from "../../sites/domain/pickLink.ts"
+import type { BrandStock } from "./BrandProfile.ts"
 import { attributesOf, type BrandExtract } from "./brandRules.ts"
 import { longestName } from "./companyName.ts"
 import { languageOf } from "./languageOf.ts"
@@ -205,23 +206,42 @@ const nearShare = 60
 const shareAlone = /^[\s(（]*(?:(?:ticker|symbol|stock|share|listed(?: on)?|traded(?: on| as)?)[\s:：]*){0,3}$/i
 const ofOurs = /\b(?:we are|we're|our (?:shares?|stock|company)|listed on|traded (?:on|as))\b/i
 
+/** Shares that are looked at: each word before one is held against all that the brand is called. */
+const mostShares = 50
+
+interface NamedShare {
+  readonly stock: BrandStock
+  /** Whose the text says that it is; empty where it does not. */
+  readonly holder: string
+  readonly before: string
+}
+
+/** The first shares that texts name. */
+const sharesIn = (texts: ReadonlyArray<string>): ReadonlyArray<NamedShare> => {
+  const named: Array<NamedShare> = []
+  for (const text of texts) {
+    if (named.length >= mostShares) break
+    for (const { at, holder, stock } of stocksIn(text)) {
+      named.push({ stock, holder, before: text.slice(Math.max(0, at - nearShare), at) })
+    }
+    for (const stock of tokyoStocksIn(text)) named.push({ stock, holder: "", before: "" })
+  }
+  return named.slice(0, mostShares)
+}
+
 /** Shares that texts name, each with whether it stands by the brand's own name, or by none on a page that names no other. */
 const sayStocks = (say: Say, page: BrandPage, domain: string) => {
   const { extract, metadata } = page
   const called = headNames(page)
     .map(([name]) => nameKey(name))
     .filter((name) => name !== "")
-  const isCalled = (name: string) => likeDomain(name, domain) > 0 || called.some((own) => nameKey(name).includes(own))
+  const isCalled = (name: string): boolean => {
+    if (likeDomain(name, domain) > 0) return true
+    const key = nameKey(name)
+    return called.some((own) => key.includes(own))
+  }
   const texts = [metadata.description ?? "", ...extract.footers, ...extract.paragraphs, ...extract.cells]
-  const short = texts.filter(({ length }) => length <= textsLimits.length)
-  const named = short.flatMap((text) => [
-    ...stocksIn(text).map(({ at, holder, stock }) => ({
-      stock,
-      holder,
-      before: text.slice(Math.max(0, at - nearShare), at)
-    })),
-    ...tokyoStocksIn(text).map((stock) => ({ stock, holder: "", before: "" }))
-  ])
+  const named = sharesIn(texts.filter(({ length }) => length <= textsLimits.length))
   const isAlone = new Set(named.map(({ stock }) => stock.ticker)).size === 1
   for (const { before, holder, stock } of named) {
     const isNear = holder === "" ? isCalledIn(before, isCalled) : isCalled(holder)
