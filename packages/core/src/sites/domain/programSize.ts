@@ -11,16 +11,27 @@ const endOfAtom = (pattern: string, at: number): number => {
     return (end === -1 ? pattern.length : end) + 1
   }
   if (pattern[at] !== "[") return at + 1
-  let end = at + (pattern[at + 1] === "^" ? 2 : 1)
-  // A bracket that comes first belongs to the class.
-  if (pattern[end] === "]") end += 1
-  while (end < pattern.length && pattern[end] !== "]") {
-    const named = pattern.startsWith("[:", end) ? pattern.indexOf(":]", end) : -1
-    end = named === -1 ? end + (pattern[end] === "\\" ? 2 : 1) : named + 2
-  }
+  const end = endOfClass(pattern, at)
   // What hides the rest of the pattern from us may not hide it from who compiles it.
   return end < pattern.length ? end + 1 : at + 1
 }
+
+/** Where the bracket stands that ends a class; behind the pattern where none does. */
+const endOfClass = (pattern: string, at: number): number => {
+  let end = at + (pattern[at + 1] === "^" ? 2 : 1)
+  // A bracket that comes first belongs to the class.
+  if (pattern[end] === "]") end += 1
+  let hasNamed = true
+  while (end < pattern.length && pattern[end] !== "]") {
+    const named = hasNamed && pattern.startsWith("[:", end) ? pattern.indexOf(":]", end) : -1
+    if (named === -1 && pattern.startsWith("[:", end)) hasNamed = false
+    end = named === -1 ? end + (pattern[end] === "\\" ? 2 : 1) : named + 2
+  }
+  return end
+}
+
+/** Classes without an end that are looked through: no pattern that compiles has one, and each is looked through to the end of the pattern. */
+const mostOpenClasses = 8
 
 /** Where a text that `\Q` begins ends, in which nothing has a meaning but its `\E`. */
 const endOfQuoted = (pattern: string, at: number): number => {
@@ -29,7 +40,7 @@ const endOfQuoted = (pattern: string, at: number): number => {
 }
 
 /**
- * About as many instructions as the pattern compiles to. To compile one that is too large in order to find that out would already take a third
+ * About as many instructions as the pattern compiles to; without end where it compiles to nothing, since too many of its classes have none. To compile one that is too large in order to find that out would already take a third
  * of a second and 380 MB.
  */
 export const estimateProgramSize = (pattern: string): number => {
@@ -37,6 +48,7 @@ export const estimateProgramSize = (pattern: string): number => {
   let sum = 0
   let last = 0
   let at = 0
+  let openClasses = 0
   while (at < pattern.length) {
     if (pattern.startsWith("\\Q", at)) {
       const end = endOfQuoted(pattern, at)
@@ -67,7 +79,10 @@ export const estimateProgramSize = (pattern: string): number => {
       last = 1
       sum += last
     }
-    at = endOfAtom(pattern, at)
+    const end = endOfAtom(pattern, at)
+    if (pattern[at] === "[" && end === at + 1) openClasses += 1
+    if (openClasses > mostOpenClasses) return Number.POSITIVE_INFINITY
+    at = end
   }
   return outer.reduce((whole, size) => whole + size, sum)
 }
