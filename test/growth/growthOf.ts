@@ -53,7 +53,7 @@ type Called = (...all: ReadonlyArray<unknown>) => unknown
 interface Group {
   readonly places: ReadonlyArray<string>
   readonly first: ArgumentMaker
-  readonly then: ArgumentMaker
+  readonly second: ArgumentMaker
 }
 
 interface Case {
@@ -95,12 +95,12 @@ class Trial {
   millisOf(group: Group, { of, plan, variant }: Case, length: number): number {
     this.beat(making)
     const first = group.first.make(plan, length, variant)
-    const second = group.then.make(plan, length, variant)
+    const second = group.second.make(plan, length, variant)
     this.beat(`${this.taking.file} ${this.taking.name}: ${group.places.join(" ")} of ${of}, ${length}`)
     const start = cpuMillis()
     try {
       const result = this.called(...first)
-      if (this.taking.then.length > 0 && typeof result === "function") drain((result as Called)(...second))
+      if (this.taking.answering.length > 0 && typeof result === "function") drain((result as Called)(...second))
       else drain(result)
     } catch {}
     return cpuMillis() - start
@@ -137,11 +137,11 @@ class Trial {
 
   groupOf(places: ReadonlyArray<string>): Group {
     const long = new Set(places)
-    const { parameters, then } = this.taking
+    const { answering, parameters } = this.taking
     return {
       places,
       first: new ArgumentMaker(this.shapes, parameters, long),
-      then: new ArgumentMaker(this.shapes, then, long)
+      second: new ArgumentMaker(this.shapes, answering, long)
     }
   }
 

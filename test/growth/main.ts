@@ -19,6 +19,8 @@ const found = await lookAt(shapes, asked, Number(values.lanes), ({ at, failed, g
   if (hangs !== null) console.log(`HANGS ${file} ${name}: ${hangs}`)
   if (failed !== null) console.log(`FAILED ${file} ${name}: ${failed}`)
   for (const { length, millis, of, places, ratio, variant } of growth?.steep ?? [])
-    console.log(`${file} ${name}: ${places.join(" ")} of ${of} (${variant}): ${length} takes ${millis} ms, ${ratio} times its half`)
+    console.log(
+      `${file} ${name}: ${places.join(" ")} of ${of} (${variant}): ${length} takes ${millis} ms, ${ratio} times its half`
+    )
 })
 console.log(`${found.filter(({ growth }) => growth?.isCalled === false).length} of them take what cannot be made here`)

@@ -1,6 +1,15 @@
 /** What exported functions take, told by the types that they declare. */
 import { join } from "node:path"
-import { API, type Checker, type Signature, SignatureKind, SymbolFlags, type Type, TypeFlags, type Symbol as TypeSymbol } from "typescript/unstable/sync"
+import {
+  API,
+  type Checker,
+  type Signature,
+  SignatureKind,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+  type Symbol as TypeSymbol
+} from "typescript/unstable/sync"
 import { ours, root } from "../../scripts/workspace.ts"
 
 /** A type, as far as a value of it can be made. Those that others hold are named by their place in `Shapes.all`. */
@@ -27,7 +36,7 @@ export interface TakingFunction {
   readonly name: string
   readonly parameters: ReadonlyArray<Parameter>
   /** What the function takes that it answers with, where it answers with one. */
-  readonly then: ReadonlyArray<Parameter>
+  readonly answering: ReadonlyArray<Parameter>
 }
 
 export interface Shapes {
@@ -42,7 +51,15 @@ const rules = [
   "packages/{http,mcp}/src/**/*.ts"
 ]
 
-const lists = new Set(["Array", "ReadonlyArray", "Iterable", "IterableIterator", "IteratorObject", "Generator", "NonEmptyReadonlyArray"])
+const lists = new Set([
+  "Array",
+  "ReadonlyArray",
+  "Iterable",
+  "IterableIterator",
+  "IteratorObject",
+  "Generator",
+  "NonEmptyReadonlyArray"
+])
 const sets = new Set(["Set", "ReadonlySet", "ReadonlySetLike"])
 const maps = new Set(["Map", "ReadonlyMap"])
 const named: Readonly<Record<string, Shape>> = {
@@ -89,7 +106,9 @@ class ShapeReader {
     if (flags & TypeFlags.NumberLike) return { kind: "number" }
     if (flags & TypeFlags.TypeParameter) {
       const bound = this.checker.getBaseConstraintOfType(type)
-      return bound === undefined || bound.flags & TypeFlags.AnyOrUnknown ? { kind: "text" } : this.all[this.place(bound)]!
+      return bound === undefined || bound.flags & TypeFlags.AnyOrUnknown
+        ? { kind: "text" }
+        : this.all[this.place(bound)]!
     }
     // What is not known is mostly what a caller sent: a value of JSON.
     if (flags & TypeFlags.Unknown) return { kind: "text" }
@@ -119,7 +138,8 @@ class ShapeReader {
     const { checker } = this
     if (type.isTupleType() || checker.isTupleType(type))
       return { kind: "pair", of: checker.getTypeArguments(type as never).map((one) => this.place(one)) }
-    const [first, second] = lists.has(name) || sets.has(name) || maps.has(name) ? checker.getTypeArguments(type as never) : []
+    const [first, second] =
+      lists.has(name) || sets.has(name) || maps.has(name) ? checker.getTypeArguments(type as never) : []
     if (maps.has(name)) return { kind: "map", key: this.place(first!), of: this.place(second!) }
     if (first !== undefined) return { kind: sets.has(name) ? "set" : "list", of: this.place(first) }
     const [call] = checker.getSignaturesOfType(type, SignatureKind.Call)
@@ -187,8 +207,8 @@ const takenBy = (checker: Checker, reader: ShapeReader, file: string, symbol: Ty
     }))
   const parameters = parametersOf(call, "")
   const returned = callOf(checker, result)
-  const then = returned === undefined ? [] : parametersOf(returned, "then ")
-  return parameters.length + then.length === 0 ? null : { file, name: symbol.name, parameters, then }
+  const answering = returned === undefined ? [] : parametersOf(returned, "answered ")
+  return parameters.length + answering.length === 0 ? null : { file, name: symbol.name, parameters, answering }
 }
 
 const callOf = (checker: Checker, type: Type | undefined): Signature | undefined =>

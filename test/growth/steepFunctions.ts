@@ -87,7 +87,12 @@ export const lookAt = async (
       if (hung === null) continue
       const told = await lookIn(file, true, [hung], () => {})
       if (told.hung === null || told.calling === making)
-        add({ at: hung, growth: null, hangs: null, failed: "was looked at in part: what it takes is too large to be made" })
+        add({
+          at: hung,
+          growth: null,
+          hangs: null,
+          failed: "was looked at in part: what it takes is too large to be made"
+        })
       else add({ at: hung, growth: null, hangs: told.calling, failed: null })
     }
   }

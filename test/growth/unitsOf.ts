@@ -12,9 +12,57 @@ export interface Unit {
 
 const generic = [
   ..."aA19 -([{\"'<*?+&%=:;@.,/|#$€~^!_\\`\n\té東の🙂",
-  ...["1,", "1.", "1 ", "A. ", "Aa ", "</", "<a>", "<b", "<!--", "/*", "//", "&amp;", "%20", "%e4", "..", "a.b", "a@b.c "],
-  ...["http://", "https://a.b/", "\r\n", "\u00a0", "\u200b", "e\u0301", "0", "x-", "--", "{{", "}}", "**", "](", "![", "\ud800"],
-  ...["1-1", "12:30 ", "2024-01-01 ", "$5 ", "5 € ", "a: b\n", "a, ", "- a\n", "| a ", "Jane Roe, ", "a=b&", "a=b; ", "\u0301"]
+  ...[
+    "1,",
+    "1.",
+    "1 ",
+    "A. ",
+    "Aa ",
+    "</",
+    "<a>",
+    "<b",
+    "<!--",
+    "/*",
+    "//",
+    "&amp;",
+    "%20",
+    "%e4",
+    "..",
+    "a.b",
+    "a@b.c "
+  ],
+  ...[
+    "http://",
+    "https://a.b/",
+    "\r\n",
+    "\u00a0",
+    "\u200b",
+    "e\u0301",
+    "0",
+    "x-",
+    "--",
+    "{{",
+    "}}",
+    "**",
+    "](",
+    "![",
+    "\ud800"
+  ],
+  ...[
+    "1-1",
+    "12:30 ",
+    "2024-01-01 ",
+    "$5 ",
+    "5 € ",
+    "a: b\n",
+    "a, ",
+    "- a\n",
+    "| a ",
+    "Jane Roe, ",
+    "a=b&",
+    "a=b; ",
+    "\u0301"
+  ]
 ]
 
 const separators = [" ", "", ", ", ".", "-", "\n"]
@@ -69,9 +117,7 @@ export const unitsOf = (file: string, seed = 7): ReadonlyArray<Unit> => {
       { unit: word, after: "!x" },
       { unit: `${word} `, after: "" }
     ]),
-    ...words.flatMap((word) => [
-      { unit: `${word}, `, after: "" }
-    ]),
+    ...words.flatMap((word) => [{ unit: `${word}, `, after: "" }]),
     ...Array.from({ length: pairs }, () => ({ unit: one() + one(), after: afters[below(afters.length)]! })),
     ...Array.from({ length: triples }, () => ({ unit: one() + one() + one(), after: "" }))
   ]

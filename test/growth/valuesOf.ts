@@ -51,10 +51,11 @@ const saidAt = (path: string): string => {
 }
 
 /** Made of a text. */
-const isOfText = ({ kind }: Shape): boolean => kind === "text" || kind === "bytes" || kind === "lines" || kind === "tree"
+const isOfText = ({ kind }: Shape): boolean =>
+  kind === "text" || kind === "bytes" || kind === "lines" || kind === "tree"
 
 /** What may be made long of all that a function takes. */
-export const placesOf = ({ all }: Shapes, { parameters, then }: TakingFunction): ReadonlyArray<Place> => {
+export const placesOf = ({ all }: Shapes, { answering, parameters }: TakingFunction): ReadonlyArray<Place> => {
   const found: Array<Place> = []
   const visit = (at: number, path: string, depth: number): void => {
     const shape = all[at]!
@@ -71,7 +72,7 @@ export const placesOf = ({ all }: Shapes, { parameters, then }: TakingFunction):
       for (const [name, of] of Object.entries(shape.members)) visit(of, `${path}.${name}`, depth + 1)
     } else if (shape.kind === "function") visit(shape.result, path, depth + 1)
   }
-  for (const { name, shape } of [...parameters, ...then]) visit(shape, name, 0)
+  for (const { name, shape } of [...parameters, ...answering]) visit(shape, name, 0)
   return [...new Map(found.map((place) => [`${place.kind} ${place.path}`, place])).values()]
 }
 

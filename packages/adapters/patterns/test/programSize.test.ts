@@ -19,6 +19,11 @@ describe("The estimate of a program's size", () => {
     assert.isAbove(estimateProgramSize(`[(${"a.".repeat(122)}){1000}`), 200_000)
   })
 
+  it("of many classes without an end is not looked for", () => {
+    assert.strictEqual(estimateProgramSize("[:".repeat(1_000)), Number.POSITIVE_INFINITY)
+    assert.strictEqual(estimateProgramSize("[\\]".repeat(1_000)), Number.POSITIVE_INFINITY)
+  })
+
   it.each(["(", "[", "\\", "a{", "{1000}", "\\p{", "[[:", ")))", "a{999999}{999999}"])(
     "of %s, which may be no pattern, ends",
     (pattern) => {

@@ -7,6 +7,7 @@
  */
 import { Clock, Effect } from "effect"
 import { type CompanyPage, readCompanySite } from "../companies/readCompanySite.ts"
+import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
@@ -123,14 +124,18 @@ const readTranslation = Effect.fnUntraced(function* (
   })
 })
 
-/** Facts of all pages; of a translation its texts take the place of those of the front page. */
-const factsOf = (
+/** Facts of all pages, page by page; of a translation its texts take the place of those of the front page. */
+function* factsOf(
   pages: ReadonlyArray<BrandPage>,
   translation: BrandPage | null,
   site: BrandSite,
   styles: SiteStyles
-) => {
-  const facts = pages.flatMap((page) => pageFacts(page, site))
+): Generator<void, ReadonlyArray<SiteFact>> {
+  const facts: Array<SiteFact> = []
+  for (const page of pages) {
+    facts.push(...pageFacts(page, site))
+    yield
+  }
   const app: ReadonlyArray<SiteFact> =
     styles.appName === null
       ? []
@@ -209,7 +214,7 @@ export const readBrand = Effect.fn("Brands.read")(function* (call: Call, reading
   const isLate = (yield* Clock.currentTimeMillis) >= rest.atMillis
   if (isLate && !deadline.acceptsPart) return yield* new DeadlinePassed()
   const all = [front, ...others.map((page) => brandPage(page, false))]
-  const told = mergeFacts(factsOf(all, translation, site, styles), site.domain)
+  const told = mergeFacts(yield* inThreadTurns(factsOf(all, translation, site, styles)), site.domain)
   const merged = { ...told, phone: yield* dialledPhone(told, front.url, front.metadata.language ?? "", rest) }
   if (isSilent(merged) && pictures.logos.length === 0) return yield* nothingSaid
   const industries = isThin ? {} : { industries: yield* tellIndustries(all, rest) }

@@ -22,19 +22,65 @@ export const escapeText = (text: string, beside: Beside): string => {
   if (!rawFormula.test(text)) return escapeAddresses(escapeMarkup(text, beside), beside)
   let escaped = ""
   let end = 0
-  for (const found of text.matchAll(rawFormulas)) {
-    const between = text.slice(end, found.index)
+  for (const formula of rawFormulas(text)) {
+    const between = text.slice(end, formula.from)
     escaped += escapeMarkup(between, { ...beside, before: escaped.at(-1) ?? beside.before, after: "$" })
-    escaped +=
-      found[1] !== undefined ? `$${inertTex(found[1].trim())}$` : `$$${inertTex((found[2] ?? found[3])!.trim())}$$`
-    end = found.index + found[0].length
+    escaped += `${formula.mark}${inertTex(formula.tex.trim())}${formula.mark}`
+    end = formula.to
   }
   return escaped + escapeMarkup(text.slice(end), { ...beside, before: escaped.at(-1) ?? beside.before })
 }
 
 /** TeX that a script would set: between these marks nothing is markup. */
 const rawFormula = /\$\$[^$]|\\[([]/
-const rawFormulas = /\\\(([^\n`]{1,500}?)\\\)|\\\[([^\n`]{1,2000}?)\\\]|\$\$([^$\n`]{1,2000})\$\$/g
+
+interface RawFormula {
+  readonly from: number
+  readonly to: number
+  readonly tex: string
+  /** What stands on both sides of it in Markdown. */
+  readonly mark: "$" | "$$"
+}
+
+const marks = {
+  "\\(": { end: "\\)", longest: 500, mark: "$" },
+  "\\[": { end: "\\]", longest: 2_000, mark: "$$" },
+  $$: { end: "$$", longest: 2_000, mark: "$$" }
+} as const
+
+const openings = /\\[([]|\$\$/g
+
+/** Finds what comes next in a text that is asked from left to right, and looks at no place twice. */
+const nextIn = (text: string, sign: string): ((from: number) => number) => {
+  let next = -1
+  return (from) => {
+    if (next < from) next = text.indexOf(sign, from)
+    if (next === -1) next = Number.POSITIVE_INFINITY
+    return next
+  }
+}
+
+/** Formulas between marks, each on one line; a page may open a hundred thousand that never end. */
+function* rawFormulas(text: string): Generator<RawFormula> {
+  const signs = ["\\)", "\\]", "$", "\n", "`"] as const
+  const next = Object.fromEntries(signs.map((sign) => [sign, nextIn(text, sign)])) as Readonly<
+    Record<(typeof signs)[number], (from: number) => number>
+  >
+  openings.lastIndex = 0
+  for (let found = openings.exec(text); found !== null; found = openings.exec(text)) {
+    const from = found.index
+    const { end, longest, mark } = marks[found[0] as keyof typeof marks]
+    const start = from + 2
+    // The first `$` behind `$$` is that of its end, or it has none.
+    const close = end === "$$" ? next.$(start) : next[end](start + 1)
+    const length = close - start
+    const isWhole = length >= 1 && length <= longest && (end !== "$$" || text[close + 1] === "$")
+    if (isWhole && next["\n"](start) > close && next["`"](start) > close) {
+      yield { from, to: close + 2, tex: text.slice(start, close), mark }
+      openings.lastIndex = close + 2
+    } else openings.lastIndex = from + 1
+  }
+}
 
 /** TeX in which a renderer without formulas finds no element, link or entity either: a space there means nothing. */
 export const inertTex = (tex: string): string =>

@@ -23,8 +23,9 @@ const endOfClass = (pattern: string, at: number): number => {
   if (pattern[end] === "]") end += 1
   let hasNamed = true
   while (end < pattern.length && pattern[end] !== "]") {
-    const named = hasNamed && pattern.startsWith("[:", end) ? pattern.indexOf(":]", end) : -1
-    if (named === -1 && pattern.startsWith("[:", end)) hasNamed = false
+    const mayBeNamed = hasNamed && pattern.startsWith("[:", end)
+    const named = mayBeNamed ? pattern.indexOf(":]", end) : -1
+    if (mayBeNamed && named === -1) hasNamed = false
     end = named === -1 ? end + (pattern[end] === "\\" ? 2 : 1) : named + 2
   }
   return end
@@ -40,8 +41,8 @@ const endOfQuoted = (pattern: string, at: number): number => {
 }
 
 /**
- * About as many instructions as the pattern compiles to; without end where it compiles to nothing, since too many of its classes have none. To compile one that is too large in order to find that out would already take a third
- * of a second and 380 MB.
+ * About as many instructions as the pattern compiles to; infinite where too many of its classes have no end, so that it compiles to nothing. To
+ * compile one that is too large in order to find that out would already take a third of a second and 380 MB.
  */
 export const estimateProgramSize = (pattern: string): number => {
   const outer: Array<number> = []
