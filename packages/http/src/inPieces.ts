@@ -35,7 +35,7 @@ export function* jsonPieces(value: unknown, levels: number): Generator<string> {
 
 /** Room for text as UTF-8, which grows when it was taken too small. */
 class TextRoom {
-  #bytes: Buffer
+  #bytes: Buffer<ArrayBuffer>
   #length = 0
 
   constructor(expectedBytes: number) {
@@ -52,7 +52,7 @@ class TextRoom {
     this.#length += this.#bytes.write(text, this.#length)
   }
 
-  get written(): Buffer {
+  get written(): Buffer<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length)
   }
 }

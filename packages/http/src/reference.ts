@@ -88,10 +88,10 @@ export const layer = (path: "/docs") =>
       ).pipe(
         Effect.provideService(Scope.Scope, scope),
         Effect.uninterruptible,
-        // Made once, whatever becomes of who asked first.
         // Loading the script has held the thread for as long as one piece of work may.
-        Effect.tap(Effect.yieldNow),
-        Effect.flatMap((one) => Effect.cached(Effect.uninterruptible(Effect.flatMap(one, guarded)))),
+        Effect.map((one) => Effect.andThen(Effect.yieldNow, Effect.flatMap(one, guarded))),
+        // Made once, whatever becomes of who asked first.
+        Effect.flatMap((made) => Effect.cached(Effect.uninterruptible(made))),
         Effect.cached
       )
       yield* router.add("GET", path, Effect.flatten(page))
