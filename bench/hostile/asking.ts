@@ -1,10 +1,12 @@
 /** Asks the server that is attacked, and tells its answer in a word. */
 import { connect, type Socket } from "node:net"
 
-/** What is attacked, with a key of it, and the site that attacks. */
+/** What is attacked, with keys of it, and the site that attacks. */
 export interface World {
   readonly port: number
   readonly key: string
+  /** Of an organization that has read nothing, so that a search of its finds nothing of what other rows read. */
+  readonly otherKey: string
   readonly sitePort: number
 }
 

@@ -50,7 +50,7 @@ const rowsOf = (properties: number, more: object = {}) => ({
 })
 
 /** A question of as many parts as it may have, for fields of as many words. */
-const answering: Attack = (world: World) => {
+const answering = (world: World): Promise<string> => {
   const words = Array.from({ length: 76 * 49 }, (_, at) => `b${at.toString(36)}c`)
   const fields = Array.from({ length: 76 }, (_, at) => [
     words
@@ -94,7 +94,8 @@ const referring: Attack = (world: World) =>
 
 export const extracts: Readonly<Record<string, Attack>> = {
   "a schema whose parts refer to parts": referring,
-  "a task of 3,900 parts for fields of 49 words": answering,
+  "a task of 3,900 parts for fields of 49 words": (world) => answering({ ...world, key: world.otherKey }),
+  "a task of 3,900 parts that finds what the rows before left": answering,
   ...Object.fromEntries(said.map((page) => [page, extracting(page, usual)])),
   "300 properties of 700 rows": extracting("table of 700 rows", rowsOf(300, { description: "the price of the title" })),
   "5,000 choices of 700 rows": extracting(

@@ -110,7 +110,7 @@ const runWith = async (
   heap: string,
   nodeArguments: ReadonlyArray<string>,
   storage: string,
-  key: string,
+  [key = "", otherKey = ""]: ReadonlyArray<string>,
   chosen: typeof attacks
 ): Promise<ReadonlyArray<Finding>> => {
   const server = await startServer(
@@ -120,7 +120,7 @@ const runWith = async (
   const [site, health, bare] = await Promise.all(
     ["./site.ts", "./health.ts", "../http/bare.ts"].map((file) => startChild(new URL(file, import.meta.url)))
   )
-  const world: World = { port: server.port, key, sitePort: await site!.call<number>("listen") }
+  const world: World = { port: server.port, key, otherKey, sitePort: await site!.call<number>("listen") }
   // Threads, processes that read files, compiled code and the first growth of the heap are no attack's.
   for (let warm = 0; warm < 5; warm++) {
     await Promise.all(
@@ -188,8 +188,8 @@ export const hostile = (options: BenchOptions): Promise<ReadonlyArray<Finding>> 
       ["the heap that Node chooses", []],
       ["a heap of 2 GB", ["--max-old-space-size=2048"]]
     ] as const) {
-      const { keys, storage } = await seeded(place, { organizations: 1, requests: "unlimited" })
-      found.push(...(await runWith(heap, nodeArguments, storage, keys[0]!, chosen)))
+      const { keys, storage } = await seeded(place, { organizations: 2, requests: "unlimited" })
+      found.push(...(await runWith(heap, nodeArguments, storage, keys, chosen)))
     }
     return found
   })

@@ -11,6 +11,7 @@ const turnTests = "test/headsInTurns.test.ts"
 const readTests = "test/manyInOneRead.test.ts"
 
 const brokenTests = "test/brokenOff.test.ts"
+const leavingTests = "test/closeInTurns.test.ts"
 const framingTests = "test/framing.test.ts"
 const requestTurns = "src/inTurns.ts"
 
@@ -74,6 +75,27 @@ const connections: ReadonlyArray<Mutant> = [
     '["request", "checkContinue"] as const',
     '["request"] as ReadonlyArray<"request" | "checkContinue">',
     "test/inTurns.test.ts"
+  ),
+  http(
+    "connections: a crowd that leaves answers unread is gone in one turn",
+    "src/closeInTurns.ts",
+    "leavings.has(error.code)",
+    'error.code === ""',
+    leavingTests
+  ),
+  http(
+    "connections: what is cut for another reason waits for a turn",
+    "src/closeInTurns.ts",
+    "error?.syscall !== undefined && leavings.has(error.code)",
+    'error?.syscall !== "none"',
+    leavingTests
+  ),
+  http(
+    "replies: the page of the reference is encoded in one go",
+    "src/reference.ts",
+    "yield* encodedInPieces(partsOf(html), body.contentLength)",
+    "Buffer.from(new TextEncoder().encode(html).buffer)",
+    "test/inBytes.test.ts"
   ),
   http(
     "requests: a connection is given away to another protocol",

@@ -148,6 +148,13 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     lines
   ),
   html(
+    "lines: ends of lines that follow each other are a blank each",
+    "src/spaced.ts",
+    "\\s{2,}|",
+    " {2,}|",
+    "test/spaced.test.ts"
+  ),
+  html(
     "lines: a field parts no words",
     "src/visibleText.ts",
     'else if (isField(element)) text.part("words")',

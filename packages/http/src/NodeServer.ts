@@ -7,7 +7,7 @@ import { HttpServer } from "effect/http"
 import { Api } from "./api.ts"
 import { BatchedResponse, batchWritten, beingSent } from "./BatchedResponse.ts"
 import { limitPerAddress } from "./Connections.ts"
-import { makeClosing } from "./closeInTurns.ts"
+import { leaveInTurns, makeClosing } from "./closeInTurns.ts"
 import { describeEarly } from "./describeEarly.ts"
 import { parserRefusals, type Refusal } from "./errors.ts"
 import { beginInTurns, requestEvents } from "./inTurns.ts"
@@ -146,6 +146,7 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
     server.maxConnections = limits.connections
     limitPerAddress(server, limits.connectionsPerAddress)
     const close = makeClosing()
+    leaveInTurns(server, close)
     const arrives = refuseInOrder(server, (error, socket) => {
       if (areGone.has(error.code) || !socket.writable) close(socket)
       else {

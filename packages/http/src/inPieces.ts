@@ -1,4 +1,4 @@
-/** Large answers, encoded piece by piece, with the thread left to others in between. */
+/** Large answers and pages, encoded piece by piece, with the thread left to others in between. */
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { pieceLength, textPieces } from "./textPieces.ts"
@@ -35,7 +35,7 @@ export function* jsonPieces(value: unknown, levels: number): Generator<string> {
 
 /** Room for text as UTF-8, which grows when it was taken too small. */
 class TextRoom {
-  #bytes: Buffer
+  #bytes: Buffer<ArrayBuffer>
   #length = 0
 
   constructor(expectedBytes: number) {
@@ -52,7 +52,7 @@ class TextRoom {
     this.#length += this.#bytes.write(text, this.#length)
   }
 
-  get written(): Buffer {
+  get written(): Buffer<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length)
   }
 }
@@ -60,8 +60,8 @@ class TextRoom {
 /** By how much room for text grows; also how much more than the text itself is taken at first, for what is escaped. */
 const growth = 1.25
 
-/** A reply with the JSON that `pieces` make together, of some `expectedBytes`: one that is right saves a copy of all of it. */
-export const jsonInPieces = Effect.fnUntraced(function* (pieces: Iterable<string>, expectedBytes = pieceLength) {
+/** The bytes that `pieces` make together, some `expectedBytes`: a number that is right saves a copy of all of them. */
+export const encodedInPieces = Effect.fnUntraced(function* (pieces: Iterable<string>, expectedBytes = pieceLength) {
   const encoded = new TextRoom(expectedBytes)
   let text = ""
   let length = 0
@@ -78,8 +78,14 @@ export const jsonInPieces = Effect.fnUntraced(function* (pieces: Iterable<string
     yield* Effect.yieldNow
   }
   encode()
-  return HttpServerResponse.uint8Array(encoded.written, { contentType: "application/json" })
+  return encoded.written
 })
+
+/** A reply with the JSON that `pieces` make together, of some `expectedBytes`. */
+export const jsonInPieces = (pieces: Iterable<string>, expectedBytes?: number) =>
+  Effect.map(encodedInPieces(pieces, expectedBytes), (bytes) =>
+    HttpServerResponse.uint8Array(bytes, { contentType: "application/json" })
+  )
 
 /** Bytes of a text, as its beginning has them: counting those of all takes as long as encoding it. */
 const bytesOfText = (text: string): number =>

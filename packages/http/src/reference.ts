@@ -1,9 +1,11 @@
 /** The reference page at `/docs`: all operations, and a way to try them. */
 import { Effect, Scope } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpBody, HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiScalar } from "effect/http-api"
 import { Api } from "./api.ts"
 import { keyScheme } from "./describe.ts"
+import { encodedInPieces } from "./inPieces.ts"
+import { partsOf } from "./textPieces.ts"
 
 /** No part of the page sends the description, or anything else, to another server. */
 const options = {
@@ -15,17 +17,31 @@ const options = {
   telemetry: false
 }
 
-const digestOf = async (script: string): Promise<string> => {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script))
+const digestOf = async (script: Uint8Array<ArrayBuffer>): Promise<string> => {
+  const digest = await crypto.subtle.digest("SHA-256", script)
   return `'sha256-${Buffer.from(digest).toString("base64")}'`
 }
 
+const [scriptBegins, scriptEnds] = ["<script>", "</script"]
+
+/** The scripts that stand in a page, as parts of its bytes: they are megabytes, and need not be made a text and bytes again. */
+const scriptsIn = (page: Buffer<ArrayBuffer>): ReadonlyArray<Uint8Array<ArrayBuffer>> => {
+  const scripts: Array<Uint8Array<ArrayBuffer>> = []
+  for (let at = page.indexOf(scriptBegins); at !== -1; at = page.indexOf(scriptBegins, at)) {
+    const from = at + scriptBegins.length
+    const to = page.indexOf(scriptEnds, from)
+    if (to === -1) break
+    scripts.push(page.subarray(from, to))
+    at = to
+  }
+  return scripts
+}
+
 /** What a browser may do with the page: run the scripts that stand in it and no other, and ask this server alone. */
-const policyOf = async (html: string): Promise<string> => {
-  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script/gi)].map(([, script = ""]) => script)
-  return [
+const policyOf = (digests: ReadonlyArray<string>): string =>
+  [
     "default-src 'none'",
-    `script-src ${(await Promise.all(scripts.map(digestOf))).join(" ")}`,
+    `script-src ${digests.join(" ")}`,
     "style-src 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
@@ -34,12 +50,21 @@ const policyOf = async (html: string): Promise<string> => {
     "base-uri 'none'",
     "form-action 'none'"
   ].join("; ")
-}
 
+/** The page with what a browser may do with it, and as bytes, which are made in pieces: others have the thread in between. */
 const guarded = Effect.fnUntraced(function* (page: HttpServerResponse.HttpServerResponse) {
-  const html = page.body._tag === "Uint8Array" ? new TextDecoder().decode(page.body.body) : ""
-  return HttpServerResponse.setHeaders(page, {
-    "content-security-policy": yield* Effect.promise(() => policyOf(html)),
+  const { body } = page
+  const html = body._tag === "Uint8Array" ? (body.text ?? new TextDecoder().decode(body.body)) : ""
+  yield* Effect.yieldNow
+  const bytes = yield* encodedInPieces(partsOf(html), body.contentLength)
+  const digests: Array<string> = []
+  for (const script of scriptsIn(bytes)) {
+    yield* Effect.yieldNow
+    digests.push(yield* Effect.promise(() => digestOf(script)))
+  }
+  return HttpServerResponse.setHeaders(HttpServerResponse.setBody(page, HttpBody.uint8Array(bytes, body.contentType)), {
+    ...page.headers,
+    "content-security-policy": policyOf(digests),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer"
   })
@@ -49,7 +74,7 @@ const guarded = Effect.fnUntraced(function* (page: HttpServerResponse.HttpServer
  * The page at a path. It holds its script and asks no other server for fonts, so that it works without internet.
  *
  * **Details.** That script is six megabytes, and as many again as text of a module, so the page is made when it is first
- * asked for: most servers are never asked.
+ * asked for, step by step with the thread left to others: most servers are never asked.
  */
 export const layer = (path: "/docs") =>
   HttpRouter.use(
@@ -63,8 +88,10 @@ export const layer = (path: "/docs") =>
       ).pipe(
         Effect.provideService(Scope.Scope, scope),
         Effect.uninterruptible,
+        // Loading the script has held the thread for as long as one piece of work may.
+        Effect.map((one) => Effect.andThen(Effect.yieldNow, Effect.flatMap(one, guarded))),
         // Made once, whatever becomes of who asked first.
-        Effect.flatMap((one) => Effect.cached(Effect.uninterruptible(Effect.flatMap(one, guarded)))),
+        Effect.flatMap((made) => Effect.cached(Effect.uninterruptible(made))),
         Effect.cached
       )
       yield* router.add("GET", path, Effect.flatten(page))

@@ -11,6 +11,15 @@ const endOf = (text: string, from: number): number => {
   return isHighSurrogate(text.charCodeAt(to - 1)) && to < text.length ? to - 1 : to
 }
 
+/** The parts of a text, none of which ends between the two halves of a character. */
+export function* partsOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const to = endOf(text, from)
+    yield text.slice(from, to)
+    from = to
+  }
+}
+
 /** A text that is being encoded, and its pieces once somebody else wants them too: for one reader alone nothing is kept. */
 interface Encoding {
   readonly text: string

@@ -1,9 +1,9 @@
 /** Observed: how many sockets are closed in which turn of the event loop. */
 import { once } from "node:events"
 import { createServer } from "node:http"
-import { type AddressInfo, connect } from "node:net"
+import { type AddressInfo, connect, Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
-import { makeClosing } from "../src/closeInTurns.ts"
+import { leaveInTurns, makeClosing } from "../src/closeInTurns.ts"
 import { refuseInOrder } from "../src/refuseInOrder.ts"
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
@@ -49,5 +49,64 @@ describe("a crowd that leaves at once", () => {
     while (refused < clients.length || (await count()) > 0) await nextTurn()
     server.close()
     await once(server, "close")
+  })
+
+  it("is gone to the last connection, some in each turn, where what it was sent was not read", async () => {
+    const server = createServer((_request, response) => response.end("x".repeat(100_000)))
+    const [crowd, perTurn] = [40, 4]
+    leaveInTurns(server, makeClosing(perTurn))
+    const closedIn = new Map<number, number>()
+    let turn = 0
+    let answered = 0
+    server.on("connection", (socket) => {
+      socket.on("close", () => closedIn.set(turn, (closedIn.get(turn) ?? 0) + 1))
+    })
+    server.on("request", (_request, response) => response.on("finish", () => (answered += 1)))
+    server.listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const { port } = server.address() as AddressInfo
+    const clients = Array.from({ length: crowd }, () =>
+      connect(port, "127.0.0.1")
+        .on("error", () => {})
+        .pause()
+    )
+    for (const client of clients) client.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    while (answered < crowd) await nextTurn()
+    for (const client of clients) client.resetAndDestroy()
+    const closed = () => [...closedIn.values()].reduce((sum, count) => sum + count, 0)
+    for (; closed() < crowd; turn += 1) await nextTurn()
+    assert.isAtMost(Math.max(...closedIn.values()), perTurn)
+    server.close()
+    await once(server, "close")
+  })
+
+  it("holds up nobody who is cut for another reason", () => {
+    const server = createServer()
+    leaveInTurns(server, makeClosing())
+    const socket = new Socket()
+    server.emit("connection", socket)
+    socket.on("error", () => {})
+    socket.destroy(new Error("cut"))
+    assert.isTrue(socket.destroyed)
+    const other = new Socket()
+    server.emit("connection", other)
+    other.destroy()
+    assert.isTrue(other.destroyed)
+  })
+
+  it("is told why it left", async () => {
+    const server = createServer()
+    leaveInTurns(server, makeClosing())
+    const socket = new Socket()
+    const told: Array<unknown> = []
+    server.emit("connection", socket)
+    socket.on("error", (error) => told.push(error))
+    const gone = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", syscall: "read" })
+    assert.strictEqual(socket.destroy(gone), socket)
+    assert.isFalse(socket.destroyed)
+    // What was being written to it fails as well.
+    socket.destroy(Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" }))
+    await new Promise((resolve) => socket.once("close", resolve))
+    assert.deepStrictEqual(told, [gone])
   })
 })

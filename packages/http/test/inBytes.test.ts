@@ -1,4 +1,4 @@
-/** Large replies are made bytes once. Observed: what the responses of a server are ended with, and what their readers get. */
+/** Large replies are made bytes once, piece by piece. Observed: what the responses of a server are ended with, and what their readers get. */
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -57,4 +57,26 @@ describe("large replies", () => {
       }).pipe(Effect.scoped, Effect.provide(listening))
     )
   }
+
+  it.live("are made bytes a piece at a time, where they are megabytes", () =>
+    Effect.gen(function* () {
+      const url = yield* baseUrl
+      const longest = { encoded: 0 }
+      const { encode } = TextEncoder.prototype
+      const spied = vi.spyOn(TextEncoder.prototype, "encode").mockImplementation(function (
+        this: TextEncoder,
+        text?: string
+      ) {
+        longest.encoded = Math.max(longest.encoded, text?.length ?? 0)
+        return Reflect.apply(encode, this, [text])
+      })
+      yield* Effect.addFinalizer(() => Effect.sync(() => spied.mockRestore()))
+      const reply = yield* Effect.promise(() => fetch(`${url}/docs`, { headers: { "accept-encoding": "identity" } }))
+      const length = (yield* Effect.promise(() => reply.arrayBuffer())).byteLength
+      assert.isAbove(length, 1_000_000)
+      assert.strictEqual(reply.headers.get("content-type"), "text/html")
+      assert.strictEqual(reply.headers.get("content-length"), String(length))
+      assert.isBelow(longest.encoded, 200_000)
+    }).pipe(Effect.scoped, Effect.provide(listening))
+  )
 })

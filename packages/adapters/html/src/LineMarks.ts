@@ -1,6 +1,7 @@
 /** What the markup says of lines while a text is put together: which are headings, and what of them is struck out. */
 import { type TextMarks, textMarkLimits } from "@kittiwake/core/pages/domain/TextMarks"
 import type { PageElement } from "./PageTree.ts"
+import { spaced } from "./spaced.ts"
 import type { TextLines } from "./TextLines.ts"
 
 /** A mark of the line at a place. */
@@ -95,7 +96,7 @@ export const movedTo = (places: ReadonlyArray<number>, marks: ReadonlyArray<Line
   })
 }
 
-const plain = (line: string): string => line.replace(/\s+/gu, " ").trim()
+const plain = (line: string): string => spaced(line).trim()
 
 /** Marks as they are handed out: by what a line says, whatever is left out ahead of it later. */
 export const textMarksOf = (lines: ReadonlyArray<string>, marks: ReadonlyArray<LineMark>): TextMarks => {

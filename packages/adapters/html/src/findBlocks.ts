@@ -3,6 +3,7 @@ import { blockLimits, type PageBlock, type PageBlocks } from "@kittiwake/core/pa
 import { html } from "parse5"
 import { block, cell, control, lineBreak, row, silent, traits } from "./elements.ts"
 import { attributeOf, PageElement, PageText } from "./PageTree.ts"
+import { spaced } from "./spaced.ts"
 import { isHidden } from "./visibility.ts"
 
 const apart = block | lineBreak | row | cell | control
@@ -94,7 +95,7 @@ class BlockWalk {
     let parts = 0
     for (const child of element.children) {
       if (child instanceof PageText) {
-        if (isSeen) text = joined(text, child.text.replace(/\s+/g, " "))
+        if (isSeen) text = joined(text, spaced(child.text))
         continue
       }
       if (depth >= mostDepth) continue
@@ -114,8 +115,7 @@ class BlockWalk {
   }
 
   private add(selector: string | null, text: string, within: number | null): void {
-    const said = text
-      .replace(/\s+/g, " ")
+    const said = spaced(text)
       .trim()
       .slice(0, blockLimits.characters)
       .replace(/[\ud800-\udbff]$/, "")
@@ -148,7 +148,7 @@ class BlockWalk {
     }
     for (const child of element.children) {
       if (child instanceof PageText) {
-        loose = joined(loose, child.text.replace(/\s+/g, " "))
+        loose = joined(loose, spaced(child.text))
         continue
       }
       const inside = this.measured.get(child) ?? nothing

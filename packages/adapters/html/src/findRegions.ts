@@ -4,6 +4,7 @@ import { html } from "parse5"
 import { block, cell, control, lineBreak, row, silent, traits } from "./elements.ts"
 import { PageElement, type PageNode, PageText } from "./PageTree.ts"
 import type { Matches } from "./Selectors.ts"
+import { spaced } from "./spaced.ts"
 import { isHidden } from "./visibility.ts"
 
 /** A selector with what it is for. */
@@ -113,7 +114,7 @@ class RegionWalk {
     if (this.inside.size === 0) return
     const isKept = this.keepsAll || this.depth.keep > 0
     const isDropped = this.depth.drop > 0
-    const said = text.replace(/\s+/g, " ")
+    const said = spaced(text)
     const characters = said.replaceAll(" ", "").length
     for (const one of this.inside) if (one.sought.use === "keep" ? !isDropped : isKept) one.add(said, characters)
   }

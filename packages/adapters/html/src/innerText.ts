@@ -3,6 +3,7 @@ import { html } from "parse5"
 import { block, cell, control, lineBreak, replaced, silent, traits } from "./elements.ts"
 import { type PageElement, type PageNode, PageText } from "./PageTree.ts"
 import { jointBefore, longestAmount, withCents } from "./raisedDigits.ts"
+import { spaced } from "./spaced.ts"
 import { isDrawnApart, isField, isHidden } from "./visibility.ts"
 
 /** Stops after so many characters. */
@@ -72,4 +73,4 @@ export const collapsedText = (element: PageElement, most?: number): string => co
 export const shownLine = (element: PageElement, most?: number): string =>
   collapse(partedText(element, most, isHidden)) || collapsedText(element, most)
 
-export const collapse = (text: string): string => text.replace(/\s+/g, " ").trim()
+export const collapse = (text: string): string => spaced(text).trim()

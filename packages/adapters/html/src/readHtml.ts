@@ -20,6 +20,7 @@ import { placeParts } from "./placeParts.ts"
 import { readPlainMarkup } from "./plainMarkup.ts"
 import { protectedMark, showEmails } from "./protectedEmails.ts"
 import type { Matches } from "./Selectors.ts"
+import { spaced } from "./spaced.ts"
 import { mayHaveTabs, readTabs } from "./tabs.ts"
 import { type Selection, type VisibleText, visibleText } from "./visibleText.ts"
 
@@ -90,9 +91,7 @@ export const readRegions = (
 
 /** Lines as the page has them, where a time in them was left open. */
 const asWritten = (lines: ReadonlyArray<string>, opened: Watched["opened"]): ReadonlyArray<string> =>
-  opened === undefined ? lines : lines.map((line) => opened.get(spaced(line)) ?? line)
-
-const spaced = (line: string): string => line.replace(/\s+/g, " ").trim()
+  opened === undefined ? lines : lines.map((line) => opened.get(spaced(line).trim()) ?? line)
 
 /** What selectors find, or null where matching them once more costs too much: the text was read with less. */
 const found = (root: PageElement, sought: ReadonlyArray<Sought>): ReadonlyArray<FoundRegion> | null => {
@@ -143,7 +142,7 @@ const withoutTimes = (text: Watched): Watched => {
     if (open === null) return line
     const characters = Math.max(line.length - open.length, 1)
     leftOut.push({ kind: "byline", characters, element: "a time in a line", isInMain: false })
-    const key = spaced(open)
+    const key = spaced(open).trim()
     if (!opened.has(key)) opened.set(key, line)
     return open
   })
@@ -210,7 +209,7 @@ const titleOf = (root: PageElement): string | null => {
 }
 
 const tidyTitle = (title: string): string | null => {
-  const text = title.replace(/\s+/g, " ").trim().slice(0, maxTitleLength).toWellFormed()
+  const text = spaced(title).trim().slice(0, maxTitleLength).toWellFormed()
   return text === "" ? null : text
 }
 

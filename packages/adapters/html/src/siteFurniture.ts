@@ -2,6 +2,7 @@
 import { block, lineBreak, traits } from "./elements.ts"
 import { attributeOf, type PageElement, PageText } from "./PageTree.ts"
 import { longestTitle, wordsOf } from "./siteNames.ts"
+import { spaced } from "./spaced.ts"
 import { isHidden } from "./visibility.ts"
 
 type Kind = "day" | "weather" | "cart" | "account"
@@ -39,7 +40,7 @@ const linesBeside = (header: PageElement, title: PageElement): ReadonlyArray<Lin
   const lines: Array<Line> = []
   let text = ""
   const end = (isLink: boolean, named: Line["named"]): void => {
-    if (text.trim() !== "") lines.push({ text: text.replace(/\s+/g, " ").trim(), isLink, named })
+    if (text.trim() !== "") lines.push({ text: spaced(text).trim(), isLink, named })
     text = ""
   }
   const read = (parent: PageElement, isLink: boolean, around: Line["named"]): void => {

@@ -18,8 +18,8 @@ export const escapeHtml = (text: string): string => writable(text).replace(/[&<>
 /** Text as it stands in an attribute between double quotes. */
 export const escapeAttribute = (text: string): string => writable(text).replace(/[&<>"]/g, (one) => escapes[one] ?? one)
 
-/** Text on one line, its white space drawn together. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim()
+/** Text on one line, its white space drawn together. What is one blank already stays: V8 would write down the place of each. */
+export const oneLine = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, " ").trim()
 
 /** The address of a link that may be followed; null for every other. */
 export const safeHref = (address: string): string | null => {

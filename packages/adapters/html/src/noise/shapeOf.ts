@@ -2,6 +2,7 @@
 import { html } from "parse5"
 import { silent, traits } from "../elements.ts"
 import { type PageElement, type PageNode, PageText } from "../PageTree.ts"
+import { spaced } from "../spaced.ts"
 import { isHidden } from "../visibility.ts"
 
 export interface Shape {
@@ -46,7 +47,7 @@ export const shapeOf = (
       shape.length += text.length
       if (isAround) shape.linked += text.length
       if (shape.length > most.length) return undefined
-      pieces.push(text.replace(/\s+/g, " "))
+      pieces.push(spaced(text))
       continue
     }
     elements += 1

@@ -1,6 +1,9 @@
 /** How the text of a page is made comparable (contract/monitors.md §1.2, `normalize_whitespace`). */
 import { normalized } from "../../paging/domain/normalized.ts"
 
+/** White space but one blank by itself: of each that is replaced V8 writes down the place, and a line may be megabytes of words. */
+const spread = /\s{2,}|[^\S ]/gu
+
 /** White space that normalizing would change. Most readers give none, and looking costs a tenth of rewriting. */
 const untidy = /[^\S \n]| {2}|^\s|\s$|\n[ \n]| \n/u
 
@@ -15,7 +18,7 @@ export const comparableText = (text: string, normalizeWhitespace: boolean): stri
   if (!normalizeWhitespace || !untidy.test(lines)) return lines
   return lines
     .split("\n")
-    .map((line) => line.replace(/\s+/gu, " ").trim())
+    .map((line) => line.replace(spread, " ").trim())
     .filter((line) => line !== "")
     .join("\n")
 }
