@@ -30,7 +30,8 @@ const lists = { first: 300, most: 40_000 } as const
 const tellingMillis = 16
 
 /** What is twice as long takes twice the time, or four times where it grows with the square. */
-const steepRatio = 2.9
+const steepRatio = 3
+const looks = 3
 
 /** How many of what takes longest are looked at again. */
 const again = 2
@@ -109,30 +110,38 @@ class Trial {
   /** What grows with the square of its length, or worse. */
   steepOf(group: Group, one: Case): SteepGrowth | null {
     const end = cpuMillis() + steepMillis
-    for (let length: number = one.bounds.first; length <= one.bounds.most && cpuMillis() < end; length *= 2) {
+    const { first, most } = one.bounds
+    for (let length: number = first; length <= most && cpuMillis() < end; length *= 2) {
       if (this.millisOf(group, one, length) < tellingMillis) continue
-      const shortest = { half: Infinity, whole: Infinity }
-      for (let attempt = 0; attempt < 5; attempt++) {
-        shortest.half = Math.min(shortest.half, this.millisOf(group, one, length / 2))
-        shortest.whole = Math.min(shortest.whole, this.millisOf(group, one, length))
-        if (attempt > 0 && shortest.whole / shortest.half < steepRatio) break
-      }
-      const ratio = shortest.whole / Math.max(shortest.half, 0.05)
-      if (shortest.whole >= tellingMillis && ratio >= steepRatio)
-        return {
-          file: this.taking.file,
-          name: this.taking.name,
-          places: group.places,
-          of: one.of,
-          variant: one.variant,
-          length,
-          millis: Math.round(shortest.whole),
-          ratio: Math.round(ratio * 10) / 10
-        }
+      const steep = this.growsSteeply(group, one, length)
+      if (steep !== null) return steep
       // Beyond this it takes long because it is long.
-      if (shortest.whole > 3 * tellingMillis) return null
+      if (this.millisOf(group, one, length) > 3 * tellingMillis) return null
     }
     return null
+  }
+
+  /** Twice over, and as often as it is looked at: a machine that others keep busy, and memory that fills, make one look steep. */
+  growsSteeply(group: Group, one: Case, length: number): SteepGrowth | null {
+    const lengths = [length / 2, length, length * 2]
+    const shortest = [Infinity, Infinity, Infinity]
+    for (let look = 0; look < looks; look++) {
+      for (const [at, some] of lengths.entries())
+        shortest[at] = Math.min(shortest[at]!, this.millisOf(group, one, some))
+      const [half, whole, double] = shortest as [number, number, number]
+      if (whole / half < steepRatio || double / whole < steepRatio) return null
+    }
+    const [half, whole] = shortest as [number, number]
+    return {
+      file: this.taking.file,
+      name: this.taking.name,
+      places: group.places,
+      of: one.of,
+      variant: one.variant,
+      length,
+      millis: Math.round(whole),
+      ratio: Math.round((whole / Math.max(half, 0.05)) * 10) / 10
+    }
   }
 
   groupOf(places: ReadonlyArray<string>): Group {

@@ -98,7 +98,7 @@ class ShapeReader {
   private shapeOf(type: Type): Shape {
     const { flags } = type
     if (flags & (TypeFlags.StringLiteral | TypeFlags.NumberLiteral | TypeFlags.BooleanLiteral))
-      return { kind: "choice", values: [(type as { readonly value: string | number | boolean }).value] }
+      return { kind: "choice", values: [(type as LiteralType).value as string | number | boolean] }
     if (flags & TypeFlags.Null) return { kind: "choice", values: [null] }
     if (flags & (TypeFlags.Undefined | TypeFlags.Void)) return { kind: "choice", values: [undefined] }
     if (flags & TypeFlags.Boolean) return { kind: "choice", values: [false, true] }

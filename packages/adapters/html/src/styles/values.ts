@@ -87,7 +87,11 @@ const units: Readonly<Record<string, number>> = {
   vmax: 19.2
 }
 
+/** No length that anybody writes is longer. */
+const longestLength = 60
+
 const oneLength = (text: string, { em, percent, rem }: LengthContext): number | null => {
+  if (text.length > longestLength) return null
   const [, number, unit = ""] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i.exec(text) ?? []
   if (number === undefined) return null
   const value = Number(number)

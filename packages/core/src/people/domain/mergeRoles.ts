@@ -7,6 +7,9 @@ import type { Education, PartialDate, PersonRecord, Role } from "./PersonRecord.
 /** Most of each that are told of one person. */
 const most = { roles: 60, education: 30 } as const
 
+/** Most of each that are held against each other, of those who are believed more first: each is against all that were kept. */
+const mostMerged = { roles: 100, education: 60 } as const
+
 const compareDates = (one: PartialDate, other: PartialDate): number =>
   one.year - other.year || (one.month ?? 0) - (other.month ?? 0) || (one.day ?? 0) - (other.day ?? 0)
 
@@ -79,13 +82,7 @@ const newestFirst = (one: Role, other: Role): number =>
 
 /** All roles, newest first; `records` have those first that are believed more. */
 export const mergeRoles = (records: ReadonlyArray<PersonRecord>): ReadonlyArray<Role> =>
-  [
-    ...merged(
-      records.flatMap(({ roles }) => roles),
-      isSameRole,
-      mergedRole
-    )
-  ]
+  [...merged(records.flatMap(({ roles }) => roles).slice(0, mostMerged.roles), isSameRole, mergedRole)]
     .sort(newestFirst)
     .slice(0, most.roles)
 
@@ -116,12 +113,6 @@ const mergedSchool = (one: Education, other: Education): Education => ({
 
 /** All schools, the last one first. */
 export const mergeEducation = (records: ReadonlyArray<PersonRecord>): ReadonlyArray<Education> =>
-  [
-    ...merged(
-      records.flatMap(({ education }) => education),
-      isSameSchool,
-      mergedSchool
-    )
-  ]
+  [...merged(records.flatMap(({ education }) => education).slice(0, mostMerged.education), isSameSchool, mergedSchool)]
     .sort((one, other) => laterFirst(one.endDate ?? one.startDate, other.endDate ?? other.startDate))
     .slice(0, most.education)
