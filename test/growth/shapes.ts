@@ -45,7 +45,7 @@ export interface Shapes {
 }
 
 /** Rules, which work on what callers and sites send. */
-const rules = [
+export const rules = [
   "packages/core/src/*/domain/**/*.ts",
   "packages/adapters/{documents,html,industries,openai,patterns,people,searching}/src/**/*.ts",
   "packages/{http,mcp}/src/**/*.ts"
@@ -171,7 +171,7 @@ const isForeign = ({ declarations }: TypeSymbol): boolean =>
   declarations.some(({ path }) => /\/node_modules\/|^bundled:|\/lib\.[\w.]+\.d\.ts$/.test(path))
 
 /** Functions that are exported from `files`, with what they take. */
-export const shapesOf = (): Shapes => {
+export const shapesOf = (files: ReadonlyArray<string>): Shapes => {
   const api = new API({ cwd: root })
   try {
     const snapshot = api.updateSnapshot({ openProjects: [join(root, "tsconfig.json")] })
@@ -179,7 +179,7 @@ export const shapesOf = (): Shapes => {
     const { checker, program } = project
     const reader = new ShapeReader(checker)
     const functions: Array<TakingFunction> = []
-    for (const file of ours(rules)) {
+    for (const file of ours(files)) {
       const source = program.getSourceFile(join(root, file))
       const module = source === undefined ? undefined : checker.getSymbolAtLocation(source)
       if (module === undefined) continue

@@ -16,8 +16,12 @@ export interface Looked {
   readonly failed: string | null
 }
 
-/** Without a sign for so long, what is called has no end. */
-const mostQuietMillis = 10_000
+export interface LookOptions {
+  readonly lanes: number
+  /** Without a sign for so long, what is called has no end. */
+  readonly quietMillis: number
+  readonly seen?: (one: Looked) => void
+}
 
 const laneOf = (file: string, tellsAll: boolean, functions: ReadonlyArray<number>): ChildProcess =>
   fork(join(import.meta.dirname, "lane.ts"), [file, tellsAll ? "all" : "some", ...functions.map(String)], {
@@ -31,6 +35,7 @@ const lookIn = (
   file: string,
   tellsAll: boolean,
   functions: ReadonlyArray<number>,
+  quietMillis: number,
   seen: (one: Looked) => void
 ): Promise<{ readonly left: ReadonlyArray<number>; readonly hung: number | null; readonly calling: string }> =>
   new Promise((resolve) => {
@@ -38,7 +43,7 @@ const lookIn = (
     const left = new Set(functions)
     let [at, last, errors] = [functions[0]!, Date.now(), ""]
     const watch = setInterval(() => {
-      if (Date.now() - last > mostQuietMillis) lane.kill("SIGKILL")
+      if (Date.now() - last > quietMillis) lane.kill("SIGKILL")
     }, 500)
     lane.stderr!.on("data", (chunk) => {
       errors = (errors + String(chunk)).slice(-2_000)
@@ -68,8 +73,7 @@ const lookIn = (
 export const lookAt = async (
   shapes: Shapes,
   functions: ReadonlyArray<number>,
-  lanes: number,
-  seen: (one: Looked) => void = () => {}
+  { lanes, quietMillis, seen = () => {} }: LookOptions
 ): Promise<ReadonlyArray<Looked>> => {
   const folder = mkdtempSync(join(tmpdir(), "growth-"))
   const file = join(folder, "shapes.json")
@@ -82,10 +86,10 @@ export const lookAt = async (
   const lane = async (mine: ReadonlyArray<number>): Promise<void> => {
     let rest = mine
     while (rest.length > 0) {
-      const { hung, left } = await lookIn(file, false, rest, add)
+      const { hung, left } = await lookIn(file, false, rest, quietMillis, add)
       rest = left
       if (hung === null) continue
-      const told = await lookIn(file, true, [hung], () => {})
+      const told = await lookIn(file, true, [hung], quietMillis, () => {})
       if (told.hung === null || told.calling === making)
         add({
           at: hung,
