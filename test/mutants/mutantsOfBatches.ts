@@ -431,6 +431,13 @@ const ends: ReadonlyArray<Mutant> = [
     "test/batches/settle.test.ts"
   ),
   core(
+    "credits: what was spent of those that never expire comes back with the next ones",
+    "src/credits/domain/Supply.ts",
+    "lasting: credits > 0 ? lastingLeft(account) + lasting",
+    "lasting: credits > 0 ? account.lasting + lasting",
+    "test/credits/Supply.test.ts"
+  ),
+  core(
     "credits: what a hold is short of is not bought for all that it may take",
     "src/credits/domain/Supply.ts",
     "const missing = wanted - account.available",

@@ -92,6 +92,13 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/paging/plainDigits.test.ts"
   ),
   core(
+    "countries: names are made anew for each tongue that a page makes up",
+    "src/extraction/domain/countries.ts",
+    "  known.set(tongue, byName)\n",
+    "  if (known.size < 64) known.set(tongue, byName)\n",
+    "test/extraction/countries.test.ts"
+  ),
+  core(
     "data: a page of two countries is of the first",
     "src/extraction/domain/PageLocale.ts",
     "others.length === 0 ? only : null",

@@ -431,6 +431,13 @@ const bounds: ReadonlyArray<Mutant> = [
     "estimateProgramSize(pattern) > maxSize",
     "test/Patterns.test.ts"
   ),
+  core(
+    "patterns: each class without an end is looked through to the end of the pattern",
+    "src/sites/domain/programSize.ts",
+    "if (openClasses > mostOpenClasses) return",
+    "if (openClasses > 1e9) return",
+    "packages/adapters/patterns/test/programSize.test.ts"
+  ),
   patterns(
     "patterns: a part of a hundred letters is too large",
     "src/Patterns.ts",

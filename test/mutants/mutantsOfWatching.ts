@@ -468,6 +468,20 @@ const sitemaps: ReadonlyArray<Mutant> = [
     "test/monitors/sitemaps.test.ts"
   ),
   core(
+    "sitemap: one part that cannot be read stands for another that can again",
+    "src/monitors/domain/sitemapDifference.ts",
+    "(before.unread ?? []).some((url) => !unread.includes(url))",
+    "(before.unread ?? []).length > unread.length",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "excerpt: one is cut by characters alone",
+    "src/monitors/domain/readable.ts",
+    "if (count < length && index < units) end = index",
+    "if (count < length) end = index",
+    "test/monitors/telling.test.ts"
+  ),
+  core(
     "sitemap: counts are cut with the lists",
     "src/monitors/domain/sitemapDifference.ts",
     "addedCount: added.length",

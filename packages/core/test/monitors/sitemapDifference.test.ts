@@ -204,5 +204,9 @@ describe("what readings agree on", () => {
     assert.isFalse(
       mayBeKnown(stateOf([], { unread: ["https://a.example/1.xml"] }), { unread: ["https://a.example/1.xml"] })
     )
+    // One can be read again while another cannot.
+    assert.isTrue(
+      mayBeKnown(stateOf([], { unread: ["https://a.example/1.xml"] }), { unread: ["https://a.example/2.xml"] })
+    )
   })
 })
