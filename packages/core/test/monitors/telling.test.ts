@@ -234,6 +234,7 @@ describe("text that is cut", () => {
   })
 
   it("has no more units than fit, without cutting one character into two", () => {
+    assert.strictEqual(clip("abcdef", 10, 3), "ab…")
     assert.strictEqual(clip("a\r\nb\r\nc", 8, 5), "a\r\nb…")
     assert.strictEqual(clip("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, 23), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦…")
     assert.strictEqual(clip("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, 22), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦")
