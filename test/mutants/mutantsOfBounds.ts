@@ -702,6 +702,27 @@ const addresses: ReadonlyArray<Mutant> = [
     "test/web/parseUrl.test.ts"
   ),
   core(
+    "addresses: hosts in sitemaps are parsed however long they are",
+    "src/sites/walkSitemaps.ts",
+    "parseUrl(url, base)",
+    "URL.parse(url, base)",
+    "test/web/longHosts.test.ts"
+  ),
+  core(
+    "addresses: hosts that are asked for are parsed however long they are",
+    "src/web/domain/Egress.ts",
+    '  if (hasLongHost(raw)) return refuse("malformed", holdsNoName)\n',
+    "",
+    "test/web/longHosts.test.ts"
+  ),
+  html(
+    "addresses: hosts of links are parsed however long they are",
+    "src/Addresses.ts",
+    "parseUrl(address.trim(), this.base)",
+    "URL.parse(address.trim(), this.base)",
+    "test/addresses.test.ts"
+  ),
+  core(
     "addresses: names before a host count as parts of it",
     "src/web/domain/parseUrl.ts",
     'written.slice(written.lastIndexOf("@") + 1)',
