@@ -86,7 +86,7 @@ describe("a host that is longer than any name", () => {
     })
   )
 
-  it.effect("is none in a sitemap and in rules for robots, which have no bound of their own for addresses", () =>
+  it.effect("is none in a sitemap and in rules for robots", () =>
     Effect.gen(function* () {
       const long = `https://${letters(300_000)}/`
       const reads = Layer.mock(SitemapReader, {
