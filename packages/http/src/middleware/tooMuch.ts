@@ -2,7 +2,7 @@
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 
 /**
- * Most characters of a path: those of ours are shorter than a tenth of it. Routers decode one before they look for it, and effect's
+ * Most characters of a path: those of ours are shorter than a sixth of it. Routers decode one before they look for it, and effect's
  * takes time that grows with its square: 300 KB of `%25` held the thread for 22 s.
  */
 export const maxPathLength = 4_096
