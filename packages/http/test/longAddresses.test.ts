@@ -47,7 +47,7 @@ describe("an address that is longer than any of ours", () => {
       const paths = ["/", "/v1/monitors/", "/v1/none/", "/app/", "/assets/", "/shared/changes/", "/inbox/", "/mcp/"]
       for (const path of paths) {
         for (const part of ["%25", "%", "x", "/", "%E4%B8%80"]) {
-          const long = `${path}${part.repeat(90_000)}`
+          const long = `${path}${part.repeat(20_000)}`
           const { longest, value } = yield* longestDecoded(
             Effect.all([call("GET", long), call("POST", `${long}?a=b`, { key, body: {} })])
           )
@@ -121,11 +121,11 @@ describe("an address that is longer than any of ours", () => {
     Effect.gen(function* () {
       const host = new URL(yield* baseUrl).host
       const before = process.cpuUsage()
-      const { status, text } = yield* send(`GET /${"%25".repeat(90_000)} HTTP/1.1\r\nhost: ${host}`)
+      const { status, text } = yield* send(`GET /${"%25".repeat(50_000)} HTTP/1.1\r\nhost: ${host}`)
       const { system, user } = process.cpuUsage(before)
       assert.strictEqual(status, 400)
       assert.include(text, tooLong)
-      // Decoded, it took 20 s.
+      // Decoded, it took 6 s.
       assert.isBelow((system + user) / 1_000_000, 2)
     }).pipe(Effect.provide(listening))
   )
