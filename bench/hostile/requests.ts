@@ -68,6 +68,12 @@ const inPieces =
     return told
   }
 
+/** As many letters, escaped, of which few are alike. */
+const differentLetters = (count: number): string =>
+  encodeURIComponent(
+    Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7_919) % 20_000))).join("")
+  )
+
 const monitor = (fields: object) => () =>
   JSON.stringify({ name: "x", target: { type: "page", url: "https://example.com/" }, ...fields })
 
@@ -97,6 +103,39 @@ export const requests: Readonly<Record<string, Attack>> = {
   "query of 10,000 names": get(() => `/v1/monitors?${Array.from({ length: 10_000 }, (_, n) => `a${n}=1`).join("&")}`),
   "query of 200 KB": get(() => `/v1/monitors?q=${"x".repeat(200_000)}`),
   "path of 200 KB": get(() => `/v1/monitors/${"x".repeat(200_000)}`),
+  "path of 90,000 escaped percent signs": get(() => `/${"%25".repeat(90_000)}`),
+  "target with a host of 30,000 different letters": written(
+    () => `GET http://${differentLetters(30_000)}/ HTTP/1.1\r\nHost: x\r\n\r\n`
+  ),
+  "query of 70,000 names": get(
+    () => `/v1/monitors?${Array.from({ length: 70_000 }, (_, n) => n.toString(36)).join("&")}`
+  ),
+  "id of 900,000 percent signs for an assistant's tool": (world) =>
+    ask(
+      world,
+      "POST",
+      "/mcp",
+      JSON.stringify({
+        ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+        params: { name: "monitor_get", arguments: { monitor_id: "%".repeat(900_000) } }
+      }),
+      { ...json, accept: "application/json, text/event-stream" }
+    ),
+  "batch of 500 hosts of 2,000 different letters": post(
+    () =>
+      JSON.stringify({
+        input: {
+          mode: "scrape",
+          data: {
+            format: "html",
+            urls: Array.from({ length: 500 }, (_, n) => ({
+              url: `http://${decodeURIComponent(differentLetters(2_000))}${n}`
+            }))
+          }
+        }
+      }),
+    "/v1/batch/submit"
+  ),
   "path of 100,000 slashes": get(() => `/v1${"/".repeat(100_000)}`),
   "300 KB of headers": written(() => `GET /health HTTP/1.1\r\n${"X: y\r\n".repeat(60_000)}\r\n`),
   "2,000 headers": written(() => `GET /health HTTP/1.1\r\nHost: x\r\n${"X: y\r\n".repeat(1_990)}\r\n`),

@@ -1,5 +1,5 @@
 /** Mistakes in what bounds strangers: connections, bodies, addresses, threads, children, and looks at a clock. */
-import { browser, children, cli, core, fetch, html, http, type Mutant, postgres, threads } from "./Mutant.ts"
+import { browser, children, cli, core, fetch, html, http, type Mutant, mcp, postgres, threads } from "./Mutant.ts"
 
 const server = "src/NodeServer.ts"
 const serverTests = "test/serverLimits.test.ts"
@@ -697,6 +697,76 @@ const beginnings: ReadonlyArray<Mutant> = [
   )
 ]
 
+const addressTests = "test/longAddresses.test.ts"
+
+/** Addresses of requests, and hosts in addresses. */
+const addresses: ReadonlyArray<Mutant> = [
+  http(
+    "addresses: paths are decoded however long they are",
+    "src/middleware/requestId.ts",
+    "          if (wrong !== null) return Effect.flatMap(refuse(exchange, wrong), send)\n",
+    "",
+    addressTests
+  ),
+  http(
+    "addresses: what stands behind a path counts as a part of it",
+    "src/middleware/tooMuch.ts",
+    "(end === -1 ? url.length : end) > maxPathLength",
+    "url.length > maxPathLength",
+    addressTests
+  ),
+  http(
+    "addresses: the target of a request is parsed whatever its host",
+    "src/inTurns.ts",
+    "    plainTarget(request)\n",
+    "",
+    addressTests
+  ),
+  http("addresses: a cookie is found by the end of its name", "src/cookieNamed.ts", "`(?:^|;)[", "`[", addressTests),
+  mcp(
+    "addresses: ids that tools are given have no end",
+    "src/tools/requestOf.ts",
+    "if (id.length > maxIdLength)",
+    "if (id.length > Number.POSITIVE_INFINITY)",
+    "test/wrong.test.ts"
+  ),
+  core(
+    "addresses: a host begins behind two slashes alone",
+    "src/web/domain/parseUrl.ts",
+    "[/\\\\]*|[/\\\\]{2,}",
+    "\\/\\/",
+    "test/web/parseUrl.test.ts"
+  ),
+  core(
+    "addresses: hosts in sitemaps are parsed however long they are",
+    "src/sites/walkSitemaps.ts",
+    "parseUrl(url, base)",
+    "URL.parse(url, base)",
+    "test/web/longHosts.test.ts"
+  ),
+  core(
+    "addresses: hosts that are asked for are parsed however long they are",
+    "src/web/domain/Egress.ts",
+    '  if (hasLongHost(raw)) return refuse("malformed", holdsNoName)\n',
+    "",
+    "test/web/longHosts.test.ts"
+  ),
+  html(
+    "addresses: hosts of links are parsed however long they are",
+    "src/Addresses.ts",
+    "parseUrl(address.trim(), this.base)",
+    "URL.parse(address.trim(), this.base)",
+    "test/addresses.test.ts"
+  ),
+  core(
+    "addresses: names before a host count as parts of it",
+    "src/web/domain/parseUrl.ts",
+    'written.slice(written.lastIndexOf("@") + 1)',
+    "written",
+    "test/web/parseUrl.test.ts"
+  )
+]
+
 const factTests = "test/hostileFacts.test.ts"
 
 /** What is said of things, and what is asked of it. */
@@ -752,4 +822,4 @@ const facts: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfBounds = [...connections, ...bodies, ...works, ...beginnings, ...facts]
+export const mutantsOfBounds = [...connections, ...bodies, ...works, ...beginnings, ...addresses, ...facts]

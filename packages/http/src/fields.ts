@@ -1,4 +1,5 @@
 /** Fields that many operations take, with their limits. */
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 import { Schema, SchemaGetter } from "effect"
 
 /** A string of `minimum` to `maximum` characters, counted in code points as JSON Schema does. */
@@ -78,9 +79,8 @@ export const Tags = listOf(text(1, 50).annotate({ logged: "label" }), 20)
 const unsafeInUrl = /[\u0000-\u0020\u007f]/
 
 const isWebUrl = (value: string): boolean => {
-  if (value.length > 2_048 || unsafeInUrl.test(value) || !URL.canParse(value)) return false
-  const { protocol, hostname } = new URL(value)
-  return (protocol === "http:" || protocol === "https:") && hostname !== ""
+  const url = value.length > 2_048 || unsafeInUrl.test(value) ? null : parseUrl(value)
+  return url !== null && (url.protocol === "http:" || url.protocol === "https:") && url.hostname !== ""
 }
 
 /** An address on the web. */

@@ -14,6 +14,7 @@
  *   whether the connection is so far ahead that they had better wait as they came.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import { plainTarget } from "./plainTarget.ts"
 
 type Socket = IncomingMessage["socket"]
 
@@ -197,6 +198,7 @@ export const beginInTurns = (
 
   const arrive = (event: RequestEvent, request: IncomingMessage, response: ServerResponse) => {
     mayBreakOff(request)
+    plainTarget(request)
     arrives(request, response)
     const line = lineOf(request.socket)
     const isFirst = line.waiting.length === 0 && line.underWay < limits.perConnection

@@ -72,6 +72,7 @@ import { Admission } from "./middleware/Admission.ts"
 import { Authenticator } from "./middleware/Authenticator.ts"
 import * as compression from "./middleware/compression.ts"
 import * as requestId from "./middleware/requestId.ts"
+import { maxPathLength } from "./middleware/tooMuch.ts"
 import { layer as monitorHandlers } from "./monitors/handlers.ts"
 import { layer as monitorPictures } from "./monitors/pictures.ts"
 import { alone, narrow } from "./narrow.ts"
@@ -80,6 +81,7 @@ import { layer as authorize } from "./oauth/authorize.ts"
 import { layer as grantEndpoints } from "./oauth/endpoints.ts"
 import { layer as grantMetadata, metadataPaths } from "./oauth/metadata.ts"
 import { layer as peopleHandlers } from "./people/handlers.ts"
+import { plainTarget } from "./plainTarget.ts"
 import { layer as productHandlers } from "./products/handlers.ts"
 import { layer as profileHandlers } from "./profiles/handlers.ts"
 import { Replies } from "./Replies.ts"
@@ -107,8 +109,8 @@ export const routerConfig = {
   caseSensitive: true,
   ignoreTrailingSlash: false,
   ignoreDuplicateSlashes: false,
-  // Longer than any path that the HTTP parser lets through, so that a long id is looked at like any other.
-  maxParamLength: 300_000
+  // As long as a path may be, so that a long id is looked at like any other.
+  maxParamLength: maxPathLength
 }
 
 const outermost = requestId.layer(
@@ -260,6 +262,7 @@ export class Handlers extends Context.Service<
       const handle = yield* alone(NodeHttpServer.makeHandler(answer, { scope: yield* Effect.scope }))
       const node: NodeHandler = (request, response) => {
         mayBreakOff(request)
+        plainTarget(request)
         handle(request, response)
       }
       yield* Effect.addFinalizer(() => ending.open)

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { distrusts } from "../src/assistants/trust.ts"
 import { publicAddress } from "../src/web/PublicAddress.ts"
 
@@ -29,6 +29,22 @@ describe("who may speak to /mcp", () => {
       const request = { headers: { host } } as never
       assert.strictEqual(publicAddress(here, request), "", host)
     }
+  })
+
+  it("is refused under what is longer than any name, which no parser sees", () => {
+    const long = Array.from({ length: 3_000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7_919) % 20_000))).join("")
+    const canParse = vi.spyOn(URL, "canParse")
+    const parse = vi.spyOn(URL, "parse")
+    for (const host of [long, encodeURIComponent(long), "a".repeat(280_000)]) {
+      for (const own of [here, everywhere, named, mounted]) {
+        assert.isFalse(trusts(own, host), host.slice(0, 20))
+        assert.isFalse(trusts(own, "localhost", `https://${host}`), host.slice(0, 20))
+      }
+    }
+    const seen = [...canParse.mock.calls, ...parse.mock.calls].map(([address]) => String(address).length)
+    canParse.mockRestore()
+    parse.mockRestore()
+    assert.isAtMost(Math.max(...seen), 300)
   })
 
   it("reaches a server that has a name by that name, and one that listens for others by any", () => {

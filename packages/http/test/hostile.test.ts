@@ -249,7 +249,7 @@ describe("hostile input", () => {
         "' OR 1=1 --",
         "{{7*7}}"
       ]
-      const ids = [...hostile, "x".repeat(8_000), monitorId.toUpperCase(), `${monitorId}x`, deliveryId.slice(0, -1)]
+      const ids = [...hostile, "x".repeat(1_900), monitorId.toUpperCase(), `${monitorId}x`, deliveryId.slice(0, -1)]
       for (const operation of operations.filter(({ path }) => path.includes("{"))) {
         for (const id of ids) {
           const all = {

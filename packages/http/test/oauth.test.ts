@@ -163,7 +163,8 @@ describe("a request for a grant (OA06, OA07)", () => {
         ["invalid_target", { resource: `${base}/mcp/` }],
         ["invalid_target", { resource: `${base}/MCP` }],
         ["invalid_target", { resource: `${base}/mcp#part` }],
-        ["invalid_target", { resource: "mcp" }]
+        ["invalid_target", { resource: "mcp" }],
+        ["invalid_target", { resource: `http://${"\u4e01".repeat(1_900)}` }]
       ]
       for (const [error, given] of wrong) {
         const reply = yield* ask(yield* asking(id, given))
@@ -179,6 +180,13 @@ describe("a request for a grant (OA06, OA07)", () => {
       const two = yield* asking(id)
       two.append("resource", `${base}/v1`)
       assert.strictEqual(errorIn(locationOf(yield* ask(two))), "invalid_target")
+      const repeated = (count: number) =>
+        Effect.map(asking(id), (query) => {
+          for (let more = query.getAll("resource").length; more < count; more++) query.append("resource", `${base}/mcp`)
+          return query
+        })
+      assert.strictEqual((yield* ask(yield* repeated(10))).status, 200)
+      assert.strictEqual(errorIn(locationOf(yield* ask(yield* repeated(11)))), "invalid_target")
     })
   )
 

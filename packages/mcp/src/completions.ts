@@ -3,7 +3,7 @@ import { lists } from "./completionLists.ts"
 import { docs } from "./docs/Docs.ts"
 import type { Session } from "./Session.ts"
 import { read } from "./tools/call.ts"
-import { idInPath } from "./tools/requestOf.ts"
+import { idInPath, maxIdLength } from "./tools/requestOf.ts"
 
 /** Most values of one completion, as the protocol has it. */
 const most = 100
@@ -51,7 +51,9 @@ export const complete = async (
   const { monitor_id: monitor } = given
   const path =
     argument === "run_id" && monitor !== undefined
-      ? `/v1/monitors/${idInPath(monitor)}/runs?limit=100`
+      ? monitor.length > maxIdLength
+        ? undefined
+        : `/v1/monitors/${idInPath(monitor)}/runs?limit=100`
       : Object.hasOwn(lists, argument)
         ? lists[argument]
         : undefined

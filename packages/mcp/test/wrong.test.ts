@@ -4,6 +4,7 @@ import type { Client } from "@modelcontextprotocol/client"
 import { callMark, decodeCursor, encodeCursor } from "../src/answers/cursor.ts"
 import { fit } from "../src/answers/fit.ts"
 import { toResult } from "../src/answers/result.ts"
+import { complete } from "../src/completions.ts"
 import { speak } from "../src/Mcp.ts"
 import { promptOf } from "../src/prompts.ts"
 import { readResource } from "../src/resources.ts"
@@ -50,6 +51,33 @@ describe("an id", () => {
     }
     assert.include((await call("run_get", { monitor_id: "mon_1" })).text, "run_id: it is required.")
     assert.include((await call("monitor_get", { monitor_id: "{run_id}" })).text, "NOT_FOUND")
+  })
+
+  it("that is longer than any is refused by its name, and nothing is asked for", async () => {
+    for (const id of ["%".repeat(900_000), "x".repeat(101), "[".repeat(5_000)]) {
+      for (const [tool, args, name] of [
+        ["monitor_get", { monitor_id: id }, "monitor_id"],
+        ["run_get", { monitor_id: "mon_1", run_id: id }, "run_id"],
+        ["batch_get", { batch_id: [id] }, "batch_id"]
+      ] as const) {
+        const { isError, text } = await call(tool, args)
+        assert.isTrue(isError)
+        assert.include(text, `${name}: it may have at most 100 characters.`)
+        assert.isBelow(text.length, 1_000)
+      }
+    }
+    assert.include((await call("monitor_get", { monitor_id: "%".repeat(100) })).text, "NOT_FOUND")
+    const asked: Array<string> = []
+    const api = async (request: Request) => {
+      asked.push(request.url)
+      return Response.json({ data: [{ id: "run_1" }], next_cursor: null })
+    }
+    const session = { base: "http://a", authorization: "", scopes: null, api } as unknown as Session
+    const { signal } = new AbortController()
+    const runsOf = (monitor: string) => complete(session, "run_id", "", { monitor_id: monitor }, signal)
+    assert.deepStrictEqual((await runsOf("%".repeat(900_000))).completion.values, [])
+    assert.deepStrictEqual((await runsOf("mon_1")).completion.values, ["run_1"])
+    assert.deepStrictEqual(asked, ["http://a/v1/monitors/mon_1/runs?limit=100"])
   })
 
   it("that is a word of an address, or dots, leads to no other operation", async () => {

@@ -4,6 +4,7 @@
  * **Gotchas.** JSON is parsed in one go: five megabytes of it take some 30 ms.
  */
 
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 import { withoutTracking } from "@kittiwake/core/internal/web/domain/UrlIdentity"
 import { type ListedFeed, listedFeed } from "@kittiwake/core/news/domain/ListedFeed"
 import type { ReportedFeed, ReportedItem } from "@kittiwake/core/news/domain/ReportedFeed"
@@ -35,7 +36,7 @@ const noFeed = new FeedUnreadable({ reason: "no_feed", message: "What stands the
 
 const addressOf = (written: string | null, base: string): URL | null => {
   if (written === null || written.trim() === "" || written.length > limits.url) return null
-  const url = URL.parse(written.trim(), base)
+  const url = parseUrl(written.trim(), base)
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" ? url : null
 }
 

@@ -1,4 +1,5 @@
 /** What addresses on a page stand for. */
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 import { html } from "parse5"
 import { attributeOf, PageElement } from "./PageTree.ts"
 
@@ -62,7 +63,7 @@ export class Addresses {
     if (address.length > maxAddressLength) return undefined
     const known = this.known.get(address)
     if (known !== undefined || this.known.has(address)) return known
-    const href = URL.parse(address.trim(), this.base)?.href
+    const href = parseUrl(address.trim(), this.base)?.href
     if (this.known.size < maxKnown) this.known.set(address, href)
     return href
   }

@@ -8,6 +8,7 @@
  * backslashes and control characters that JSON does not allow. Without articles it answers `{}`, or nothing at all.
  */
 import { countryNamed } from "@kittiwake/core/internal/extraction/domain/countries"
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 import type { NewsBackend, NewsFinding, NewsWanted } from "@kittiwake/core/news/NewsBackends"
 import { mostFindings } from "@kittiwake/core/news/NewsBackends"
 import type { BackendFailed } from "@kittiwake/core/search/SearchBackends"
@@ -100,8 +101,7 @@ const languageNamed = (name: string | null | undefined): string | null => {
 }
 
 const webAddress = (written: string | null | undefined): string | null => {
-  const url =
-    written === null || written === undefined || written.length > limits.url ? null : URL.parse(written.trim())
+  const url = written === null || written === undefined || written.length > limits.url ? null : parseUrl(written.trim())
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" ? url.href : null
 }
 

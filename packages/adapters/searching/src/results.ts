@@ -1,4 +1,5 @@
 /** What services write of a result, as the search tells it. */
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 import type { SearchHit, SearchQuery } from "@kittiwake/core/search/domain/SearchQuestion"
 import { DateTime, Option } from "effect"
 
@@ -37,7 +38,7 @@ export const momentOf = (written: string | null | undefined): DateTime.Utc | nul
 /** An address of the web, or nothing. */
 export const hitsOf = (
   found: ReadonlyArray<Omit<SearchHit, "url"> & { readonly url: string }>
-): ReadonlyArray<SearchHit> => found.filter(({ url }) => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? ""))
+): ReadonlyArray<SearchHit> => found.filter(({ url }) => ["http:", "https:"].includes(parseUrl(url)?.protocol ?? ""))
 
 /** Domains that a query can name for an engine; whoever asks leaves out the rest. */
 const mostDomains = 8

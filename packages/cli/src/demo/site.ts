@@ -1,4 +1,5 @@
 /** The site of the demo, on a port of this machine. */
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 import { Effect } from "effect"
 import { listen } from "./listen.ts"
 import { firstState, quotes, type SiteState } from "./siteState.ts"
@@ -99,7 +100,8 @@ export const serveSite = Effect.gen(function* () {
   let nth = 0
   let base = ""
   base = yield* listen((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1")
+    // Whoever asks for what is no address finds nothing: an error here would end the process.
+    const pathname = parseUrl(request.url ?? "/", "http://127.0.0.1")?.pathname ?? ""
     const answer = state.isDown ? null : answerOf(state, pathname, base, nth++)
     response.writeHead(state.isDown ? 503 : answer === null ? 404 : 200, {
       "content-type": answer?.[0] ?? html,

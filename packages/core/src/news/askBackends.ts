@@ -12,6 +12,7 @@ import { afterFailure, type Cooldown, restOf, warm } from "../search/domain/Cool
 import { searchFailures } from "../search/domain/SearchFailure.ts"
 import { BackendFailed } from "../search/SearchBackends.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
+import { parseUrl } from "../web/domain/parseUrl.ts"
 import { countryOfDomain } from "./domain/countryOf.ts"
 import { isRecent } from "./domain/isRecent.ts"
 import { kindOfCoverage } from "./domain/kindOfCoverage.ts"
@@ -43,7 +44,7 @@ const reportOf = (
   names: ReadonlyArray<string>,
   domainOf: (host: string) => string
 ): ReadonlyArray<ReportedArticle> => {
-  const url = URL.parse(found.url)
+  const url = parseUrl(found.url)
   if (url === null || !/^https?:$/.test(url.protocol)) return []
   const domain = domainOf(url.hostname)
   return [

@@ -2,6 +2,7 @@
 import { Clock, Effect } from "effect"
 import { pageIdentity } from "../search/domain/indexEntry.ts"
 import { Signer } from "../security/Signer.ts"
+import { parseUrl } from "../web/domain/parseUrl.ts"
 import { mentionsOf } from "./domain/mentionsOf.ts"
 import type { NewsEntry } from "./domain/NewsEntry.ts"
 import type { ReportedArticle } from "./domain/ReportedArticle.ts"
@@ -21,7 +22,7 @@ const dayMillis = 86_400_000
 const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed()
 
 const entryOf = Effect.fnUntraced(function* (report: ReportedArticle, nowMillis: number) {
-  const url = URL.parse(report.url)
+  const url = parseUrl(report.url)
   if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > limits.url) return null
   const title = cut(report.title.trim(), limits.title)
   if (title === "") return null

@@ -1,6 +1,7 @@
 /** What a site asks of robots (RFC 9309). */
 import { Clock, Duration, Effect } from "effect"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { parseUrl } from "../web/domain/parseUrl.ts"
 import type { FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
 import { allowsAll, allowsNothingBecause, maxRobotsBytes, parseRobots, type Robots } from "./domain/Robots.ts"
 
@@ -26,7 +27,7 @@ export const robotsAt = Effect.fnUntraced(function* (session: FetchSession, url:
   if (answer.status < 200 || answer.status >= 300) return allowsAll
   const robots = parseRobots(answer.body)
   // Many write only the path, which the protocol of sitemaps does not know.
-  const sitemaps = robots.sitemaps.flatMap((one) => (URL.canParse(one, url) ? [new URL(one, url).href] : []))
+  const sitemaps = robots.sitemaps.flatMap((one) => parseUrl(one, url)?.href ?? [])
   return { ...robots, sitemaps } satisfies Robots as Robots
 })
 

@@ -4,6 +4,7 @@ import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { ofExchange, ofPage } from "../pages/captureProblems.ts"
 import { statusProblem } from "../pages/domain/PageProblem.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { parseUrl } from "../web/domain/parseUrl.ts"
 import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
 import { DeadlinePassed, type ReadingError, WebsiteInaccessible } from "../web/errors.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
@@ -63,7 +64,7 @@ const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string
 /** The addresses of the sitemaps that are told. */
 const childrenOf = (walk: SitemapWalk, { children, childrenBeyond }: ListedSitemaps, base: string) => {
   walk.skipped += childrenBeyond
-  return children.flatMap((child) => URL.parse(child, base)?.href ?? [])
+  return children.flatMap((child) => parseUrl(child, base)?.href ?? [])
 }
 
 /** Reads one sitemap; gives the addresses of those it lists. */
@@ -143,7 +144,7 @@ class HeldUrls {
     for (const { url } of entries) {
       yield
       if (this.isFull) return
-      const address = URL.parse(url, base)
+      const address = parseUrl(url, base)
       if (address === null || (address.protocol !== "https:" && address.protocol !== "http:")) continue
       const { href } = address
       if (!this.#accepts(href) || this.urls.has(href)) continue

@@ -6,6 +6,7 @@
  * that it can have; one that listens for others is known by names that nobody told it, so there `Host` is looked at only
  * when the operator named the address.
  */
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 import type { OwnAddress } from "../web/PublicAddress.ts"
 
 /** What a request says of where it comes from, and where it went. */
@@ -18,11 +19,9 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)$/i
 
 const hostnameOf = (host: string): string => host.replace(/:\d{1,5}$/, "").toLowerCase()
 
-const parsed = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null)
-
 const isOwnHost = (host: string, { listensOn, named }: OwnAddress): boolean => {
-  if (!URL.canParse(`http://${host}`)) return false
-  const own = named === null ? null : parsed(named)
+  if (parseUrl(`http://${host}`) === null) return false
+  const own = named === null ? null : parseUrl(named)
   if (own !== null && own.host.toLowerCase() === host.toLowerCase()) return true
   if (loopback.test(hostnameOf(host))) return true
   // Reached by an address that it listens on: no name of a stranger leads there unseen.
@@ -31,10 +30,10 @@ const isOwnHost = (host: string, { listensOn, named }: OwnAddress): boolean => {
 }
 
 const isOwnOrigin = (origin: string, { named }: OwnAddress, allowed: ReadonlyArray<string>): boolean => {
-  const from = parsed(origin)
+  const from = parseUrl(origin)
   if (from === null || from.origin === "null") return false
   if (loopback.test(from.hostname)) return true
-  const own = named === null ? null : parsed(named)
+  const own = named === null ? null : parseUrl(named)
   return own?.origin === from.origin || allowed.includes(from.origin)
 }
 

@@ -23,6 +23,7 @@ import { makeBaseOf } from "../oauth/issuer.ts"
 import { Replies } from "../Replies.ts"
 import { holdUntilSent } from "../requestMemory.ts"
 import { Authenticator } from "./Authenticator.ts"
+import { tooMuch } from "./tooMuch.ts"
 
 const headersOf = ({ requestId, caller, errorCode, limit, zeroRetention }: ExchangeState): Record<string, string> => {
   // Texts of strangers stand in replies: a browser that is led to one takes it for what its type says and nothing else.
@@ -84,7 +85,7 @@ type Handler = Effect.Effect<
  * The outermost middleware. `allowedMethods` tells under which methods a path exists.
  *
  * **Details.** A path under `/v1` that no operation has is answered like one: first the key, then the budget, then 404 or
- * 405, so that nobody without a key learns which paths exist.
+ * 405, so that nobody without a key learns which paths exist. What is longer than any of ours is refused before it is looked for.
  */
 export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =>
   HttpRouter.middleware(
@@ -158,6 +159,8 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
             return Effect.andThen(record(exchange, request, null), Effect.failCause(cause))
           }
           if (lacksHost(request)) return Effect.flatMap(refuse(exchange, new HostMissing()), send)
+          const wrong = tooMuch(request.url)
+          if (wrong !== null) return Effect.flatMap(refuse(exchange, wrong), send)
           if (isMisread(pathOf(request.url))) return Effect.flatMap(unmatched(exchange, request), send)
           const handling = Effect.provideService(handler, Exchange, exchange)
           return Effect.matchCauseEffect(Effect.provideService(handling, CurrentActing, exchange.acting), {

@@ -18,6 +18,7 @@ import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Effect, Option, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { cookieNamed } from "../cookieNamed.ts"
 import { signInsAMinute } from "../sessions/signInsAMinute.ts"
 import { comesFromHere } from "../web/sameOrigin.ts"
 import { type AuthorizationRequest, answerAddress, readRequest, type Unaskable } from "./AuthorizationRequest.ts"
@@ -248,7 +249,7 @@ export const layer = HttpRouter.use(
 
     const opened = Effect.fnUntraced(function* (base: string, form: URLSearchParams) {
       const request = yield* HttpServerRequest.HttpServerRequest
-      const mark = request.cookies[cookieName(base)] ?? ""
+      const mark = cookieNamed(cookieName(base))(request) ?? ""
       // Browsers say where a form comes from; what says nothing is bound by its mark all the same.
       const isOwn = (origin: string) => origin === new URL(base).origin
       if (!comesFromHere(request, isOwn) || mark === "") return Option.none<ConsentForm>()

@@ -1,4 +1,5 @@
 /** Under which address this installation hands out grants, and what they are for. */
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
@@ -9,6 +10,9 @@ export type Place = "api" | "mcp"
 /** The addresses that the tokens of a grant can be for (RFC 8707). */
 const resourcesOf = (base: string) => ({ all: base, mcp: `${base}/mcp`, api: `${base}/v1` })
 
+/** Most addresses that a client names; all must mean the same. */
+const maxResources = 10
+
 /**
  * The address that a client means; null when it is none of ours.
  *
@@ -18,12 +22,12 @@ const resourcesOf = (base: string) => ({ all: base, mcp: `${base}/mcp`, api: `${
 export const resourceOf = (base: string, given: ReadonlyArray<string>): string | null => {
   const { all, api, mcp } = resourcesOf(base)
   if (given.length === 0) return mcp
+  if (given.length > maxResources) return null
+  const known = new Map([all, api, mcp].map((one) => [new URL(one).href, one] as const))
   const meant = new Set(
     given.map((text) => {
-      if (text.length > 2_000 || text.includes("#") || !URL.canParse(text)) return null
-      const url = new URL(text)
-      const known = [all, api, mcp].find((one) => new URL(one).href === url.href)
-      return known ?? null
+      const url = text.length > 2_000 || text.includes("#") ? null : parseUrl(text)
+      return url === null ? null : (known.get(url.href) ?? null)
     })
   )
   const [one] = meant

@@ -8,10 +8,14 @@
 import { sessionTimes } from "@kittiwake/core/sessions/domain/Session"
 import { Duration } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { cookieNamed } from "../cookieNamed.ts"
 import { type OwnAddress, publicAddress } from "../web/PublicAddress.ts"
 
 const plainName = "kittiwake-session"
 const secureName = `__Host-${plainName}`
+
+const plainIn = cookieNamed(plainName)
+const secureIn = cookieNamed(secureName)
 
 const isHttps = (address: string | null | undefined): boolean => address?.toLowerCase().startsWith("https:") === true
 
@@ -33,11 +37,11 @@ const cookieOf = (name: string, value: string, maxAgeSeconds: number): string =>
 
 /** The secret of the session that a request carries; null when it carries none that counts. */
 export const secretIn = (own: OwnAddress, request: HttpServerRequest.HttpServerRequest): string | null => {
-  if (request.headers.cookie?.includes(plainName) !== true) return null
-  const { [plainName]: plain, [secureName]: secure } = request.cookies
+  const secure = secureIn(request)
   if (secure !== undefined && secure !== "") return secure
   // Under https the plain name could have been set by another site of the domain.
   const counts = !isHttps(own.named) || isLocal(own, request)
+  const plain = plainIn(request)
   return counts && plain !== undefined && plain !== "" ? plain : null
 }
 
@@ -47,4 +51,4 @@ export const giveCookie = (own: OwnAddress, request: HttpServerRequest.HttpServe
 
 /** What takes it away, under whichever name the browser has it. */
 export const takeCookie = (request: HttpServerRequest.HttpServerRequest): string =>
-  cookieOf(request.cookies[secureName] === undefined ? plainName : secureName, "", 0)
+  cookieOf(secureIn(request) === undefined ? plainName : secureName, "", 0)

@@ -1,4 +1,5 @@
 /** Whether a request comes from a page of ours, as browsers tell. */
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 import type { HttpServerRequest } from "effect/http"
 import { type OwnAddress, publicAddress } from "./PublicAddress.ts"
 
@@ -19,7 +20,7 @@ export const comesFromHere = ({ headers, method }: Request, isOwn: (origin: stri
   return headers.origin === undefined || isOwn(headers.origin)
 }
 
-const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
+const originOf = (address: string): string | null => parseUrl(address)?.origin ?? null
 
 /**
  * Whether an origin is ours: the address that the operator named, or what the browser says it reached.

@@ -53,6 +53,9 @@ const wordsOfPaths = (): ReadonlySet<string> =>
 /** Stands for an id that nothing has. */
 const noId = "-"
 
+/** Most characters of an id; those of ours have a third of it. */
+export const maxIdLength = 100
+
 /** An id as part of a path: nothing that is written in one may lead to another operation. */
 export const idInPath = (id: string): string =>
   // A part of dots alone is taken away from an address, even where they are escaped.
@@ -74,10 +77,15 @@ export const requestOf = (
   let path = operation.path
   for (const [name, value] of Object.entries(given)) {
     switch (places.get(name)) {
-      case "path":
+      case "path": {
         if (value === null || value === undefined) break
-        path = path.replace(`{${name}}`, idInPath(String(value)))
+        const id = String(value)
+        if (id.length > maxIdLength) {
+          return new RefusedArgument(name, `it may have at most ${maxIdLength} characters.`)
+        }
+        path = path.replace(`{${name}}`, idInPath(id))
         break
+      }
       case "query":
         addToQuery(query, name, value)
         break

@@ -1,4 +1,5 @@
 /** Relative addresses, and what they are relative to. */
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 
 /** Characters of an address that is looked at. */
 const longestAddress = 4_096
@@ -6,15 +7,17 @@ const longestAddress = 4_096
 /** An address under a base, and as it is written where it needs none or there is none. */
 export const under = (base: string | null, written: string): string => {
   const address = written.trim()
-  if (base === null || address === "" || address.length > longestAddress || URL.canParse(address)) return address
-  return URL.parse(address, base)?.href ?? address
+  if (base === null || address === "" || address.length > longestAddress || parseUrl(address) !== null) return address
+  return parseUrl(address, base)?.href ?? address
 }
 
 /** The same as a base; null where it is no address of a page. */
 export const asBase = (base: string | null, written: string | null | undefined): string | null => {
   if (written === null || written === undefined || written.trim() === "") return null
   const address = under(base, written)
-  return /^https?:\/\//i.test(address) && address.length <= longestAddress && URL.canParse(address) ? address : null
+  return /^https?:\/\//i.test(address) && address.length <= longestAddress && parseUrl(address) !== null
+    ? address
+    : null
 }
 
 /** Whether an address leads to a place in the same text. */

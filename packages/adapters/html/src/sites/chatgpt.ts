@@ -1,4 +1,5 @@
 /** Chats with ChatGPT that were shared. What an answer cites becomes its notes. */
+import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
 import { append, makeElement, makeLink } from "../makeElement.ts"
 import type { PageElement } from "../PageTree.ts"
 import { allOf, inEntry, linkOf, outermostOf, textOf, told, withLines } from "./findParts.ts"
@@ -38,7 +39,7 @@ const withCitations = (root: PageElement): SiteContent => {
   const references = new Map<PageElement, string>()
   for (const pill of allOf(root, `[data-testid="webpage-citation-pill"]`)) {
     const link = inEntry(pill, "a[href]")
-    const url = URL.parse(linkOf(link) ?? "")
+    const url = parseUrl(linkOf(link) ?? "")
     if (link === undefined || url === null) continue
     const note = notes.get(url.href) ?? { label: String(notes.size + 1), element: noteOf(url) }
     notes.set(url.href, note)

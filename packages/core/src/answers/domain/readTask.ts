@@ -2,6 +2,7 @@
 import type { DataShape, ObjectShape } from "../../extraction/domain/DataShape.ts"
 import { isGeneric, spokenName } from "../../extraction/domain/fieldNames.ts"
 import type { NamedSite } from "../../extraction/domain/NamedSite.ts"
+import { parseUrl } from "../../web/domain/parseUrl.ts"
 
 /** Most characters of a query; backends take no more. */
 const longestQuery = 300
@@ -32,7 +33,7 @@ export const sitesIn = (task: string, isHost: (host: string) => boolean): Readon
     const isAddress = /^https?:\/\//i.test(bare)
     // Nobody writes a port behind what is no host.
     const hasPort = /^[^/]+:\d{2,5}(?:\/|$)/.test(bare)
-    const urls = (isAddress ? [bare] : [`https://${bare}`, `http://${bare}`]).flatMap((one) => URL.parse(one) ?? [])
+    const urls = (isAddress ? [bare] : [`https://${bare}`, `http://${bare}`]).flatMap((one) => parseUrl(one) ?? [])
     const [url] = urls
     if (url === undefined || !(isAddress || hasPort || isHost(url.hostname)) || found.has(url.host)) continue
     found.set(url.host, { urls: urls.map(({ href }) => href), host: url.host })

@@ -4,6 +4,7 @@
  * **Details.** A record at `default._bimi.` of a domain names a drawing; where a host has none, that of the registered domain counts. Whether
  * somebody vouches for it (`a=`) is not looked at: who writes records of a name owns it, which is enough for what a brand says of itself.
  */
+import { parseUrl } from "../../web/domain/parseUrl.ts"
 
 /** Names to ask, one after the other. */
 export const bimiNames = (host: string, domain: string): ReadonlyArray<string> =>
@@ -37,7 +38,7 @@ export const bimiMark = (records: ReadonlyArray<string>): BimiMark => {
   const said = tagsOf(record).get("l") ?? ""
   if (said === "") return { _tag: "Declined" }
   const [address = ""] = said.split(",", 1)
-  const url = address.length > maxAddress ? null : URL.parse(address.trim())
+  const url = address.length > maxAddress ? null : parseUrl(address.trim())
   return url === null || url.protocol !== "https:" || url.username !== "" || url.password !== ""
     ? { _tag: "None" }
     : { _tag: "At", url: url.href }

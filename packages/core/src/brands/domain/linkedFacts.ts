@@ -1,5 +1,6 @@
 /** What a page says of a company in JSON-LD. */
 import { countryNamed } from "../../extraction/domain/countries.ts"
+import { parseUrl } from "../../web/domain/parseUrl.ts"
 import { type BrandAddress, type BrandEmployees, employeeRanges } from "./BrandProfile.ts"
 import { cleanText, cutText, type SiteFact, type Told, textLimits } from "./SiteFact.ts"
 import { decodedOr, socialOf } from "./socials.ts"
@@ -171,7 +172,7 @@ export const phoneOf = (text: string): string | null => {
 /** Whether a company has its own site elsewhere: then it is another, such as who made the page. */
 const isElsewhere = (node: Node, { isOwn }: OwnSite): boolean => {
   const [url] = all(node["url"])
-  return typeof url === "string" && URL.canParse(url) && !isOwn(url)
+  return typeof url === "string" && parseUrl(url) !== null && !isOwn(url)
 }
 
 /** The site that a page is of. */

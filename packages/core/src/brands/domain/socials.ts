@@ -1,4 +1,5 @@
 /** Which links lead to a profile of the brand on a social network. */
+import { parseUrl } from "../../web/domain/parseUrl.ts"
 import type { SocialKind } from "./BrandProfile.ts"
 import type { Social } from "./SiteFact.ts"
 
@@ -114,7 +115,7 @@ const urlOf = (url: URL, query: string): string =>
 
 /** The profile that a link leads to; null when it leads to none. */
 export const socialOf = (link: string): Social | null => {
-  const url = link.length > 500 ? null : URL.parse(link)
+  const url = link.length > 500 ? null : parseUrl(link)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const network = networkAt.get(url.hostname) ?? networkAt.get(plainHost(url.hostname))
   if (network === undefined || !isProfile(network, url.pathname)) return null

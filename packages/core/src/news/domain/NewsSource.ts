@@ -1,5 +1,6 @@
 /** A source of news: a feed that is asked again and again, and what is known of it. */
 import { Schema } from "effect"
+import { parseUrl } from "../../web/domain/parseUrl.ts"
 
 const Moment = Schema.DateTimeUtcFromString
 
@@ -90,7 +91,7 @@ export const newSource = (given: NewNewsSource): NewsSource => ({
 
 /** The address of a source as it is kept; null for what is no address that can be asked. */
 export const sourceUrl = (written: string): string | null => {
-  const url = URL.parse(
+  const url = parseUrl(
     written.trim().replace(/^feed:(?:\/\/(?!\/))?(?=\S)/i, (all) => (/\/\//.test(all) ? "https://" : ""))
   )
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return null

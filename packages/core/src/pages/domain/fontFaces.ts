@@ -1,4 +1,5 @@
 /** The fonts that a style sheet declares (css-fonts-4 §4, `@font-face`). */
+import { parseUrl } from "../../web/domain/parseUrl.ts"
 import type { FontFace } from "./PageStyles.ts"
 
 /** Most fonts of one style sheet; those of Google's for Japanese have some 120 for each weight. */
@@ -59,7 +60,7 @@ const source = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))\s*\)(?:\s*format\(\
 const fileOf = (block: string, base: string): string | null => {
   const sources = valueOf(block, "src") === null ? [] : [...block.matchAll(source)]
   const files = sources.flatMap(([, double, single, bare, said]) => {
-    const address = URL.parse(double ?? single ?? bare ?? "", base)
+    const address = parseUrl(double ?? single ?? bare ?? "", base)
     if (address === null || !/^https?:$/.test(address.protocol)) return []
     const extension = /\.([a-z0-9]+)$/i.exec(address.pathname)?.[1]?.toLowerCase() ?? ""
     const format = said?.toLowerCase().replace(/-variations$/, "") ?? formatOf.get(extension) ?? ""

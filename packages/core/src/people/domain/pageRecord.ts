@@ -1,4 +1,5 @@
 /** What records of pages are made of. */
+import { parseUrl } from "../../web/domain/parseUrl.ts"
 import { isAtDomain } from "./organizationRelation.ts"
 import type { PersonRecord } from "./PersonRecord.ts"
 import { readProfile } from "./profileAddress.ts"
@@ -28,7 +29,7 @@ export const emptyRecord = (url: string): PersonRecord => ({
 
 /** The host of an address, without `www.`. */
 export const hostOfUrl = (url: string): string | null =>
-  URL.parse(url)
+  parseUrl(url)
     ?.hostname.replace(/\.$/, "")
     .replace(/^www\./, "") ?? null
 
@@ -52,7 +53,7 @@ const most = 40
 
 /** Addresses, those of profiles apart from pages. */
 export const sortedUrls = (urls: ReadonlyArray<string>): Pick<PersonRecord, "socialUrls" | "websiteUrls"> => {
-  const whole = [...new Set(urls)].filter((url) => url.length <= 2_048 && URL.canParse(url)).slice(0, most)
+  const whole = [...new Set(urls)].filter((url) => url.length <= 2_048 && parseUrl(url) !== null).slice(0, most)
   const isPage = (url: string) => networks.every((network) => !isAtDomain(hostOfUrl(url) ?? network, network))
   return {
     socialUrls: whole.filter((url) => readProfile(url) !== null),

@@ -1,4 +1,5 @@
 /** Addresses of persons' profiles at networks: which ones they are, and one spelling for all of those of one. */
+import { parseUrl } from "../../web/domain/parseUrl.ts"
 import { urlIdentity } from "../../web/domain/UrlIdentity.ts"
 
 interface Network {
@@ -105,7 +106,7 @@ export interface Profile {
 const maxLength = 2_048
 
 const parsed = (address: string): URL | null => {
-  const url = address.length > maxLength ? null : URL.parse(address.trim())
+  const url = address.length > maxLength ? null : parseUrl(address.trim())
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" ? url : null
 }
 

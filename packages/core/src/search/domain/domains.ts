@@ -1,11 +1,12 @@
 /** Domains as questions name them, and what is of one. */
+import { parseUrl } from "../../web/domain/parseUrl.ts"
 
 /** The host that somebody means who names a domain, a host with `*.` before it, or an address; null when it is none. */
 export const hostOfDomain = (written: string): string | null => {
   const text = written.trim().toLowerCase()
   const bare = text.replace(/^[a-z][a-z0-9+.-]*:\/\//, "").replace(/^(?:\*?\.)+/, "")
   if (bare === "" || !/^[\p{L}\p{N}[]/u.test(bare)) return null
-  const hostname = URL.parse(`http://${bare}`)
+  const hostname = parseUrl(`http://${bare}`)
     ?.hostname.replace(/\.$/, "")
     .replace(/^www\.(?=[^.]+\.)/, "")
   return hostname === undefined || hostname === "" ? null : hostname
@@ -19,7 +20,7 @@ export const portOfDomain = (written: string): string | null => {
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
     .replace(/^(?:\*?\.)+/, "")
-  const port = URL.parse(`http://${bare}`)?.port ?? ""
+  const port = parseUrl(`http://${bare}`)?.port ?? ""
   return usualPorts.has(port) ? null : port
 }
 

@@ -17,6 +17,7 @@ import {
   mayResolve
 } from "./EgressPolicy.ts"
 import { parseIp } from "./IpAddress.ts"
+import { hasLongHost, parseUrl } from "./parseUrl.ts"
 
 /** Most characters of a URL that is taken from outside. @internal */
 export const maxUrlLength = 2_048
@@ -40,18 +41,21 @@ const controls = /[\u0000-\u001f\u007f]/
 const holdsUserName =
   "The URL holds a user name or a password. Leave them out; a page that asks for them is read with a header Authorization, or with a browser profile."
 
+const holdsNoName = "The URL holds a host that is not a valid name."
+
 /** Judges the text before it is parsed; a parser would quietly repair what is refused here. */
 const lint = (raw: string): Result.Result<string, UrlRefusal> => {
   if (raw.length > maxUrlLength) return refuse("malformed", `The URL is longer than ${maxUrlLength} characters.`)
   if (controls.test(raw)) return refuse("malformed", "The URL holds control characters.")
   if (/\s/.test(raw)) return refuse("malformed", "The URL holds white space; write a space as %20.")
   if (raw.includes("\\")) return refuse("malformed", "The URL holds a backslash; write /.")
+  if (hasLongHost(raw)) return refuse("malformed", holdsNoName)
   const authority = /^[a-z][a-z0-9+.-]*:\/*([^/?#]*)/i.exec(raw)?.[1]
   return authority?.includes("@") ? refuse("forbidden", holdsUserName) : Result.succeed(raw)
 }
 
 const parse = (raw: string, base?: URL): Result.Result<URL, UrlRefusal> => {
-  const url = URL.parse(raw, base?.href)
+  const url = parseUrl(raw, base?.href)
   return url === null ? refuse("malformed", "The URL is not complete or not valid.") : Result.succeed(url)
 }
 
@@ -86,9 +90,7 @@ const judge = (url: URL): Result.Result<URL, UrlRefusal> => {
   }
   if (url.username !== "" || url.password !== "") return refuse("forbidden", holdsUserName)
   const { host } = targetOf(url)
-  return parseIp(host) === null && !isHostName(host)
-    ? refuse("malformed", "The URL holds a host that is not a valid name.")
-    : Result.succeed(url)
+  return parseIp(host) === null && !isHostName(host) ? refuse("malformed", holdsNoName) : Result.succeed(url)
 }
 
 /** The target as the operator names it to let it be reached. */

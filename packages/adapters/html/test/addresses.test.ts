@@ -1,0 +1,38 @@
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Addresses } from "../src/Addresses.ts"
+
+/** As many letters, of which few are alike. */
+const letters = (count: number): string =>
+  Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000))).join("")
+
+describe("an address on a page", () => {
+  it("with a host that is longer than any name is none, and no parser sees it", () => {
+    const addresses = new Addresses("https://shop.example/a/")
+    const parse = vi.spyOn(URL, "parse")
+    for (const host of [letters(2_000), letters(8_000), encodeURIComponent(letters(800))]) {
+      for (const address of [`http://${host}/`, `//${host}`, ` https:\\\\x@${host}`]) {
+        assert.isUndefined(addresses.page(address))
+        assert.isUndefined(addresses.link(address))
+        assert.isUndefined(addresses.picture(address))
+      }
+    }
+    const seen = parse.mock.calls.length
+    parse.mockRestore()
+    assert.strictEqual(seen, 0)
+  })
+
+  it("is long in its path, its query and what stands before the host all the same", () => {
+    const addresses = new Addresses("https://shop.example/a/")
+    const long = letters(800)
+    for (const address of [
+      long,
+      `/${long}`,
+      `?${long}`,
+      `https://other.example/${long}`,
+      `https://${long}@other.example/`
+    ]) {
+      assert.strictEqual(addresses.page(address), new URL(address, "https://shop.example/a/").href)
+    }
+    assert.strictEqual(addresses.page("//bücher.example/ü"), "https://xn--bcher-kva.example/%C3%BC")
+  })
+})
