@@ -10,14 +10,11 @@ import { PageElement, type PageNode } from "./PageTree.ts"
  */
 export const maxMatchingSteps = 20_000_000
 
-/** Tests by the names of pseudo-classes. */
-export type Tests = Record<string, Matches>
-
 /** One page's matching. */
 export interface Matching {
   readonly options: Options<PageNode, PageElement>
-  /** Pseudo-classes that stand for longer selectors. */
-  readonly aliases: Tests
+  /** What pseudo-classes test that stand for longer selectors. */
+  readonly aliases: ReadonlyMap<string, Matches>
   readonly spend: Spend
   /** Steps that were counted so far. */
   readonly spent: () => number
@@ -46,17 +43,17 @@ export const makeMatching = (most = maxMatchingSteps, exceeded: () => Error = to
     if (left < 0) throw exceeded()
   }
   const options = optionsOf(spend)
-  const aliases: Tests = Object.create(null)
-  for (const name of aliasNames) {
+  const aliasTest = (name: string): Matches => {
     let compiled: Matches | undefined
-    aliases[name] = (element) => {
+    return (element) => {
       if (compiled === undefined) {
         spend(aliasSteps)
-        compiled = compile<PageNode, PageElement>([[{ type: "pseudo", name, data: null } as never]], options)
+        compiled = compile<PageNode, PageElement>(`:${name}`, options)
       }
       return compiled(element)
     }
   }
+  const aliases = new Map(aliasNames.map((name) => [name, aliasTest(name)]))
   return { options, aliases, spend, spent: () => most - left }
 }
 

@@ -4,14 +4,14 @@ import { compile } from "css-select"
 import { parse, type Selector } from "css-what"
 import * as Result from "effect/Result"
 import { attributeTest, containsTest, languageTest, type Matches } from "./elementTests.ts"
-import type { Matching, Tests } from "./Matching.ts"
+import type { Matching } from "./Matching.ts"
 import type { BadSelector } from "./PageRefusal.ts"
 
 export type { Matches } from "./elementTests.ts"
 
 export const maxSelectorLength = 2_048
 
-/** Names, attributes, pseudo-classes and combinators in one selector, nested ones included. */
+/** Names, attributes, pseudo-classes, combinators and languages in one selector, nested ones included. */
 export const maxSelectorParts = 128
 
 /** The same of all selectors of one list, or of all rules of a call: some 10 ms of compiling at worst. */
@@ -111,7 +111,6 @@ const partsOf = (parsed: Lists): number => {
     for (const list of lists) {
       if (list.length === 0 || isCombinator(list.at(-1))) throw new Error("It ends where a name is expected.")
       parts += list.length
-      if (parts > maxSelectorParts) throw new Error(`It has more than ${maxSelectorParts} parts.`)
       for (const part of list) {
         if (part.type === "parent") throw new Error("`<` is not CSS.")
         if (part.type === "tag" && !tagName.test(part.name)) throw new Error("It is not CSS.")
@@ -119,6 +118,7 @@ const partsOf = (parsed: Lists): number => {
         // A name that all objects have is found in the tables of css-select, and names of digits are ours.
         if (!pseudoName.test(part.name) || part.name === "constructor")
           throw new Error(`Unknown pseudo-class :${part.name}`)
+        if (part.name === "lang" && typeof part.data === "string") parts += part.data.split(",").length - 1
         const isHas = part.name === "has"
         if (isHas && insideHas) throw new Error("`:has()` cannot stand inside `:has()`.")
         if (Array.isArray(part.data)) visit(part.data, nesting + 1, insideHas || isHas)
@@ -128,6 +128,7 @@ const partsOf = (parsed: Lists): number => {
           if (/\sof\s/i.test(part.data)) throw new Error("`of` inside `:nth-child()` is not supported.")
         }
       }
+      if (parts > maxSelectorParts) throw new Error(`It has more than ${maxSelectorParts} parts.`)
     }
   }
   if (parsed.length === 0) throw new Error("It is empty.")
@@ -148,7 +149,7 @@ const isCombinator = (part: Selector | undefined): boolean =>
  * looked into. Such a part becomes a pseudo-class of a name that nobody can write.
  */
 const compiled = (lists: Lists, { aliases, options, spend }: Matching): Matches => {
-  const pseudos: Tests = Object.create(aliases)
+  const pseudos: Record<string, Matches> = {}
   let count = 0
   const named = (test: Matches): Selector => {
     const name = `${count++}`
@@ -160,6 +161,8 @@ const compiled = (lists: Lists, { aliases, options, spend }: Matching): Matches 
     if (part.type !== "pseudo") return { ...part }
     const { data, name } = part
     if (Array.isArray(data)) return { ...part, data: listsOf(data) }
+    const alias = data === null ? aliases.get(name) : undefined
+    if (alias !== undefined) return named(alias)
     if (name !== "lang" && name !== "contains" && name !== "icontains") return { ...part }
     if (data === null) throw new Error(`Pseudo-class :${name} requires an argument`)
     return named(name === "lang" ? languageTest(data, spend) : containsTest(data, name === "icontains", spend))

@@ -48,7 +48,8 @@ const lowered = (text: string, spend: Spend): string => {
  * everywhere: each place where it may begin is paid for.
  */
 const occursIn = (text: string, wanted: string, spend: Spend, begins = anywhere, ends = anywhere): boolean => {
-  spend(text.length / 64)
+  // Letters of two bytes that hold the byte of the first letter are looked at one by one.
+  spend(text.length / 12)
   const first = wanted[0]!
   for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) {
     spend(1 / 2)

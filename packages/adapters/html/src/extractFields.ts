@@ -47,7 +47,7 @@ export const compileRules = (
 
 const noRules: Result.Result<CompiledRules, BadSelector> = Result.succeed([])
 
-/** What the rules find. What they walk through is counted with the steps of matching; throws past a limit. */
+/** What the rules find. What they walk through counts as steps of matching do. Throws past a limit. */
 export const extractFields = (
   root: PageElement,
   rules: CompiledRules,
@@ -55,24 +55,31 @@ export const extractFields = (
 ): { readonly [field: string]: Extracted } => {
   let charactersLeft = maxExtracted
   let valuesLeft = maxValues
-  const count = <A extends Extracted>(value: A, characters: number): A => {
+  const count = (values: number, characters: number): void => {
     spend(2 + characters / 16)
-    valuesLeft -= 1
+    valuesLeft -= values
     charactersLeft -= characters
     if (valuesLeft < 0) throw tooMany(`${maxValues} values`)
     if (charactersLeft < 0) throw tooMany(`${maxExtracted} characters`)
-    return value
   }
-  const found = (text: string): string => count(text, text.length)
+  const found = (text: string | null): string | null => {
+    count(1, text?.length ?? 0)
+    return text
+  }
 
-  const fieldsOf = (context: PageElement, compiled: CompiledRules): { readonly [field: string]: Extracted } =>
-    Object.fromEntries(compiled.map((one) => [count(one.field, one.field.length), valueOf(context, one)]))
+  const fieldsOf = (context: PageElement, compiled: CompiledRules): { readonly [field: string]: Extracted } => {
+    count(1, 0)
+    return Object.fromEntries(compiled.map((one) => [one.field, valueOf(context, one)]))
+  }
 
   const valueOf = (context: PageElement, one: Compiled): Extracted => {
-    if (one.rule.type === "list")
-      return findAll(context, one.matches, Infinity, spend).map((element) => take(element, one))
-    const [element] = findAll(context, one.matches, 1, spend)
-    return element === undefined ? null : take(element, one)
+    const isList = one.rule.type === "list"
+    // The name is written beside each value.
+    count(isList ? 1 : 0, one.field.length)
+    const elements = findAll(context, one.matches, isList ? Infinity : 1, spend)
+    if (isList) return elements.map((element) => take(element, one))
+    const [element] = elements
+    return element === undefined ? found(null) : take(element, one)
   }
 
   const take = (element: PageElement, { fields, rule: { output } }: Compiled): Extracted => {
@@ -83,12 +90,10 @@ export const extractFields = (
         return found(linesOf(element, output.most, spend))
       case "Html":
         return found(writeHtml(element))
-      case "Attribute": {
-        const value = attributeOf(element, output.name.toLowerCase()) ?? attributeOf(element, output.name)
-        return value === undefined ? count(null, 0) : found(value)
-      }
+      case "Attribute":
+        return found(attributeOf(element, output.name.toLowerCase()) ?? attributeOf(element, output.name) ?? null)
       case "Fields":
-        return count(fieldsOf(element, fields), 0)
+        return fieldsOf(element, fields)
     }
   }
 
