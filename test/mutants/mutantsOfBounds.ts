@@ -716,4 +716,60 @@ const facts: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfBounds = [...connections, ...bodies, ...works, ...beginnings, ...facts]
+const selectorTests = "test/selectors.test.ts"
+
+/** What selectors cost, and what they find. */
+const selectors: ReadonlyArray<Mutant> = [
+  html(
+    "selectors: a pseudo-class that stands for others is read wherever it stands",
+    "src/Selectors.ts",
+    "    if (alias !== undefined) return named(alias)\n",
+    "    void alias\n",
+    selectorTests
+  ),
+  html(
+    "selectors: those of a list may have any number of parts together",
+    "src/Selectors.ts",
+    "      parts.left -= parsed.parts\n",
+    "",
+    selectorTests
+  ),
+  html(
+    "selectors: names of elements are not counted",
+    "src/Matching.ts",
+    "        spend(1 / 2 + name.length / 32)\n",
+    "",
+    selectorTests
+  ),
+  html(
+    "selectors: places where a text may begin are not counted",
+    "src/elementTests.ts",
+    "    spend(1 / 2 + wanted.length / 16)\n",
+    "",
+    selectorTests
+  ),
+  html(
+    "selectors: a language is compared anew for each element",
+    "src/elementTests.ts",
+    "    known.set(language, isOne)\n",
+    "",
+    selectorTests
+  ),
+  html(
+    "rules: short values are not counted",
+    "src/extractFields.ts",
+    "    valuesLeft -= values\n",
+    "    valuesLeft -= values * 0\n",
+    selectorTests
+  ),
+  html("rules: what is walked through is not counted", "src/extractFields.ts", "    spend(1)\n", "", selectorTests),
+  http(
+    "replies: what lies deep is one piece however long it is",
+    "src/inPieces.ts",
+    "(levels <= 0 && !isLong(value))",
+    "levels <= 0",
+    "test/inPieces.test.ts"
+  )
+]
+
+export const mutantsOfBounds = [...connections, ...bodies, ...works, ...beginnings, ...facts, ...selectors]

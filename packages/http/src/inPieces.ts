@@ -44,9 +44,12 @@ const leftAfter = (value: unknown, room: number, levels: number): number => {
   if (typeof value === "string") return room - value.length
   let left = room - valueLength
   if (typeof value !== "object" || value === null || levels === 0) return left
-  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+  // Names of what is in a list are its places, which are not written.
+  const names = Array.isArray(value) ? value.keys() : Object.keys(value)
+  for (const name of names) {
     if (left < 0) break
-    left = leftAfter(item, left, levels - 1)
+    const item = (value as Record<string | number, unknown>)[name]
+    left = leftAfter(item, typeof name === "string" ? left - name.length : left, levels - 1)
   }
   return left
 }

@@ -6,7 +6,7 @@ import { PageElement, type PageNode } from "./PageTree.ts"
 
 /**
  * Steps of matching all selectors of a request on one page, and of taking what they find: half a second at worst. Fifty plain selectors on a
- * page of 5 MB need nine million.
+ * page of 5 MB need two to ten million.
  */
 export const maxMatchingSteps = 20_000_000
 
@@ -69,7 +69,7 @@ const optionsOf = (spend: Spend): Options<PageNode, PageElement> => {
     relativeSelector: false,
     adapter: {
       isTag: (node): node is PageElement => {
-        spend(1)
+        spend(1 / 2)
         return node instanceof PageElement && !node.isRoot
       },
       equals: (one, other) => {
