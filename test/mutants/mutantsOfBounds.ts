@@ -730,7 +730,7 @@ const selectors: ReadonlyArray<Mutant> = [
   html(
     "selectors: those of a list may have any number of parts together",
     "src/Selectors.ts",
-    "      parts.left -= parsed.parts\n",
+    "  parts.left -= count\n",
     "",
     selectorTests
   ),

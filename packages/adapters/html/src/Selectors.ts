@@ -37,22 +37,25 @@ export interface PartsLeft {
 
 export const makePartsLeft = (): PartsLeft => ({ left: maxListParts })
 
-/** A selector that can be matched, or what is wrong with it. */
+/** Steps that compiling one part is taken to cost. */
+const partSteps = 40
+
+/** A selector that can be matched, or what is wrong with it. Throws where compiling costs more steps than are left. */
 export const compileSelector = (
   selector: string,
   matching: Matching,
   parts: PartsLeft = makePartsLeft()
-): Result.Result<Matches, BadSelector> =>
-  Result.try({
-    try: () => {
-      const parsed = parsedOf(selector)
-      parts.left -= parsed.parts
-      if (parts.left < 0) throw new Error(`All selectors together have more than ${maxListParts} parts.`)
-      return compiled(parsed.lists, matching)
-    },
-    // The parser and the compiler say what is wrong in the message of a plain error.
-    catch: (error) => ({ selector: selector.slice(0, 200), message: messageOf(error) })
-  })
+): Result.Result<Matches, BadSelector> => {
+  // The parser and the compiler say what is wrong in the message of a plain error.
+  const catching = (error: unknown): BadSelector => ({ selector: selector.slice(0, 200), message: messageOf(error) })
+  const parsed = Result.try({ try: () => parsedOf(selector), catch: catching })
+  if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
+  const { lists, parts: count } = parsed.success
+  parts.left -= count
+  if (parts.left < 0) return Result.fail(catching(`All selectors together have more than ${maxListParts} parts.`))
+  matching.spend(count * partSteps)
+  return Result.try({ try: () => compiled(lists, matching), catch: catching })
+}
 
 /** The selectors of a list, or what is wrong with the first that cannot be matched. */
 export const compileSelectors = (
