@@ -303,6 +303,8 @@ describe("What rules take of a page", () => {
       }).kind
     const page = (depth: number) => "<div>".repeat(depth) + "<b></b>".repeat(3_500)
     assert.strictEqual(inline(page(390), 45), "costly")
+    // Few elements are asked for here, each of which holds many.
+    assert.strictEqual(inline(page(60), 2), "costly")
     assert.strictEqual(inline(page(3), 3), "done")
     // White space is looked through as well, whatever is left of it.
     assert.strictEqual(inline(`${"<div>".repeat(200)}${" ".repeat(100_000)}`, 2), "costly")
