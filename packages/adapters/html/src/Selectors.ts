@@ -1,11 +1,12 @@
 /** CSS selectors: which are accepted, and what they may cost on a page. */
 
 import { compile } from "css-select"
-import { parse, type Selector } from "css-what"
+import { parse, type Selector, SelectorType } from "css-what"
 import * as Result from "effect/Result"
 import { attributeTest, containsTest, languageTest, type Matches } from "./elementTests.ts"
 import type { Matching } from "./Matching.ts"
 import type { BadSelector } from "./PageRefusal.ts"
+import type { PageElement, PageNode } from "./PageTree.ts"
 
 export type { Matches } from "./elementTests.ts"
 
@@ -14,7 +15,7 @@ export const maxSelectorLength = 2_048
 /** Names, attributes, pseudo-classes, combinators and languages in one selector, nested ones included. */
 export const maxSelectorParts = 128
 
-/** The same of all selectors of one list, or of all rules of a call: some 10 ms of compiling at worst. */
+/** The same of all selectors of one list, or of all rules of a call: some 20 ms of compiling at worst. */
 export const maxListParts = 3_200
 
 /** Selectors inside selectors, as in `:not(:is(a))`. */
@@ -157,7 +158,7 @@ const compiled = (lists: Lists, { aliases, options, spend }: Matching): Matches 
   const named = (test: Matches): Selector => {
     const name = `${count++}`
     pseudos[name] = test
-    return { type: "pseudo", name, data: null } as Selector
+    return { type: SelectorType.Pseudo, name, data: null }
   }
   const partOf = (part: Selector): Selector => {
     if (part.type === "attribute" && part.namespace === null) return named(attributeTest(part, spend))
@@ -172,5 +173,5 @@ const compiled = (lists: Lists, { aliases, options, spend }: Matching): Matches 
   }
   // Compiling sorts the parts, and what is kept of a selector must stay as it was read.
   const listsOf = (from: Lists): Array<Array<Selector>> => from.map((list) => list.map(partOf))
-  return compile(listsOf(lists), { ...options, pseudos })
+  return compile<PageNode, PageElement>(listsOf(lists), { ...options, pseudos })
 }

@@ -120,7 +120,8 @@ export const attributeTest = (
       return test((value) => length > 0 && value.length >= length && isWanted(value.slice(-length)))
     case "any":
       return test((value) => length > 0 && value.length >= length && occursIn(anyCase(value), wanted, spend))
-    case "element":
+    // A word of the value.
+    default:
       return /^\S+$/.test(asked)
         ? test((value) => value.length >= length && occursIn(anyCase(value), wanted, spend, isNoWordAt, isNoWordAt))
         : () => false
@@ -130,18 +131,21 @@ export const attributeTest = (
 /** Whether a text stands in an element, as `:contains()` and `:icontains()` ask. */
 export const containsTest = (asked: string, isCaseless: boolean, spend: Spend): Matches => {
   const wanted = isCaseless ? asked.toLowerCase() : asked
-  /** Elements without it: what is inside them has it neither. */
-  const without = new Set<PageElement>()
+  /** The answers so far: each text is read once, and not where what is around it lacks what is sought. */
+  const known = new Map<PageElement, boolean>()
   const isWithin = (element: PageElement): boolean => {
-    spend(1)
-    if (element.parent !== null && without.has(element.parent)) return false
+    if (element.parent !== null && known.get(element.parent) === false) return false
     if (wanted === "") return true
     const text = readText(element, spend)
     return occursIn(isCaseless ? lowered(text, spend) : text, wanted, spend)
   }
   return (element) => {
-    const isThere = isWithin(element)
-    if (!isThere) without.add(element)
+    spend(2)
+    let isThere = known.get(element)
+    if (isThere === undefined) {
+      isThere = isWithin(element)
+      known.set(element, isThere)
+    }
     return isThere
   }
 }

@@ -219,6 +219,10 @@ describe("What selectors ask of an element", () => {
     const deep = `${"<div>".repeat(200)}${"word ".repeat(200)}`
     assert.isBelow(stepsOf(deep, ":contains(cups)"), 3_000)
     assert.strictEqual(matched(deep, ":contains(word)").found.length, 202)
+    // Nor twice for the same: many elements ask about what is around them.
+    const beside = (count: number) =>
+      stepsOf(`<div>${"word ".repeat(2_000)}${"<b></b>".repeat(count)}</div>`, ":contains(word) b")
+    assert.isBelow(beside(1_000), beside(0) + 1_000 * 40)
   })
 })
 
