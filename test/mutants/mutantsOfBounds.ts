@@ -735,6 +735,13 @@ const selectors: ReadonlyArray<Mutant> = [
     selectorTests
   ),
   html(
+    "selectors: what is kept of one keeps the address that it came in",
+    "src/Selectors.ts",
+    "const own = copyOf(selector)",
+    "const own = selector",
+    selectorTests
+  ),
+  html(
     "selectors: names of elements are not counted",
     "src/Matching.ts",
     "        spend(1 / 2 + name.length / 32)\n",

@@ -87,6 +87,9 @@ const known = new Map<string, Parsed>()
 const maxKnownLength = 64 * 1024
 let knownLength = 0
 
+/** The text by itself: one that was cut out of an address keeps all of it, which may be 288 KB. */
+const copyOf = (text: string): string => Buffer.from(text, "utf16le").toString("utf16le")
+
 const parsedOf = (selector: string): Parsed => {
   const before = known.get(selector)
   if (before !== undefined) {
@@ -95,10 +98,11 @@ const parsedOf = (selector: string): Parsed => {
     return before
   }
   if (selector.length > maxSelectorLength) throw new Error(`It has more than ${maxSelectorLength} characters.`)
-  const lists = parse(selector)
+  const own = copyOf(selector)
+  const lists = parse(own)
   const parsed = { lists, parts: partsOf(lists) }
-  known.set(selector, parsed)
-  knownLength += selector.length
+  known.set(own, parsed)
+  knownLength += own.length
   for (const oldest of known.keys()) {
     if (knownLength <= maxKnownLength) break
     known.delete(oldest)

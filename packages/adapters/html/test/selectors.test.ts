@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { compile } from "css-select"
@@ -96,6 +98,21 @@ describe("Compiling selectors", () => {
       assert.strictEqual(namesOf(page, selector), first)
       assert.notStrictEqual(first, "")
     }
+  })
+
+  it("keeps nothing of the address that a selector was cut out of", () => {
+    setFlagsFromString("--expose-gc")
+    const collect: () => void = runInNewContext("gc")
+    const heldMegabytes = () => {
+      collect()
+      return process.memoryUsage().heapUsed / 1_000_000
+    }
+    const before = heldMegabytes()
+    for (let at = 0; at < 200; at++) {
+      const address = `${letters(300_000)} .selector-of-page-${at}`
+      assert.isTrue(Result.isSuccess(compileSelector(address.slice(300_001), makeMatching())))
+    }
+    assert.isBelow(heldMegabytes() - before, 30)
   })
 
   it("refuses what cannot be counted or is no pseudo-class", () => {
