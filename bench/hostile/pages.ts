@@ -117,6 +117,13 @@ export const pages: Readonly<Record<string, Page>> = {
   "labels 190 deep": inBody(() =>
     `${"<div><b>x</b>".repeat(190)}${"word ".repeat(1_200)}${"</div>".repeat(190)}`.repeat(600)
   ),
+  "400,000 empty paragraphs": inBody(() => "<p>".repeat(400_000)),
+  "3,500 elements 390 deep": inBody(() => `${"<div>".repeat(390)}${"<b></b>".repeat(3_500)}`),
+  "1,800 paragraphs": inBody(() => "<p>x</p>".repeat(1_800)),
+  "a language of 2,700 parts": markup(
+    () => `<!doctype html><html lang="aa${"-bb".repeat(2_700)}">${"<p>x</p>".repeat(1_400)}`
+  ),
+  "letters that are alike": inBody(() => `<p title="${"a".repeat(7_900)}">`.repeat(20)),
   "table of 700 rows": inBody(
     () =>
       `<table><tr><th>Name<th>Price<th>Title<th>Stock${times(700, (n) => `<tr><td>N${n}<td>$${n}.99<td>CEO ${n}<td>In stock`)}</table>`

@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib"
 import { type Attack, ask, open, reading, statusOn } from "./asking.ts"
 import { heads } from "./heads.ts"
+import { pages } from "./pages.ts"
 
 const json = { "content-type": "application/json" }
 
@@ -48,6 +49,28 @@ const selecting =
         `&includeSelectors=${encodeURIComponent(selector)}`
       )
     )
+
+/** Of one of the hostile pages. */
+const readingPage =
+  (page: string, query: object): Attack =>
+  (world) =>
+    ask(
+      world,
+      "GET",
+      reading(
+        "html",
+        `http://localhost:${world.sitePort}/page/${Object.keys(pages).indexOf(page)}`,
+        Object.entries(query)
+          .map(([name, value]) => `&${name}=${encodeURIComponent(JSON.stringify(value))}`)
+          .join("")
+      )
+    )
+
+const fieldsOf = (count: number, rule: unknown) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, rule]))
+
+/** Each pseudo-class stands for a selector of 35 parts. */
+const aliases = Array(50).fill(`a${":enabled".repeat(120)}`)
 
 /** A head and a body in pieces of one byte. */
 const inPieces =
@@ -206,6 +229,36 @@ export const requests: Readonly<Record<string, Attack>> = {
   "selector of :has": selecting(":has(:has(:has(:has(*))))"),
   "selector of siblings": selecting(`i${"~i".repeat(20)}`),
   "selector of :not 100 deep": selecting(`${":not(".repeat(100)}a${")".repeat(100)}`),
+  "monitor of 100 selectors of 120 pseudo-classes": post(
+    monitor({
+      target: {
+        ...{ type: "page", url: "https://example.com/" },
+        ...{ include_selectors: aliases, exclude_selectors: aliases }
+      }
+    })
+  ),
+  "100 selectors of 120 pseudo-classes": readingPage("1,800 paragraphs", {
+    includeSelectors: aliases.slice(25),
+    excludeSelectors: aliases.slice(25)
+  }),
+  "50 selectors of 60 names": readingPage("1,800 paragraphs", {
+    excludeSelectors: Array(50).fill(`:is(${Array.from({ length: 60 }, (_, at) => `a${at}`)})`)
+  }),
+  "selector of 120 languages": readingPage("a language of 2,700 parts", {
+    excludeSelectors: [`:lang(${Array(120).fill("*-c")})`]
+  }),
+  "selector of letters that are alike": readingPage("letters that are alike", {
+    excludeSelectors: [`[title*="${"a".repeat(900)}b${"a".repeat(900)}"]`]
+  }),
+  "45 lists of elements 390 deep": readingPage("3,500 elements 390 deep", {
+    extractRules: fieldsOf(45, { selector: "div", type: "list" })
+  }),
+  "45 lists of 400,000 empty texts": readingPage("400,000 empty paragraphs", {
+    extractRules: fieldsOf(45, { selector: "p", type: "list" })
+  }),
+  "400,000 objects of 16 nulls": readingPage("400,000 empty paragraphs", {
+    extractRules: { rows: { selector: "p", type: "list", output: fieldsOf(16, "b") } }
+  }),
   "extract rules that multiply": extracting(() => ({
     a: { selector: "*", type: "list", output: { b: { selector: "*", type: "list" } } }
   }))

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import {
   API,
   type Checker,
+  type LiteralType,
   type Signature,
   SignatureKind,
   SymbolFlags,

@@ -368,20 +368,6 @@ const bodies: ReadonlyArray<Mutant> = [
     "test/longValues.test.ts"
   ),
   html(
-    "selectors: a long text is looked for within long values at once",
-    "src/Selectors.ts",
-    "(value.length * sought) / comparedAtOnce",
-    "(value.length + sought) / comparedAtOnce",
-    "test/selectorCosts.test.ts"
-  ),
-  html(
-    "selectors: a long text within another selector is looked for at once",
-    "src/Selectors.ts",
-    "longest = Math.max(longest, longestSought(part.data))",
-    "longest = Math.max(longest, 0)",
-    "test/selectorCosts.test.ts"
-  ),
-  html(
     "linked data: what is broken is mended at once",
     "src/linkedData.ts",
     "mending.left -= text.length",
@@ -822,4 +808,75 @@ const facts: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfBounds = [...connections, ...bodies, ...works, ...beginnings, ...addresses, ...facts]
+const selectorTests = "test/selectors.test.ts"
+
+/** What selectors cost, and what they find. */
+const selectors: ReadonlyArray<Mutant> = [
+  html(
+    "selectors: a pseudo-class that stands for others is read wherever it stands",
+    "src/Selectors.ts",
+    "    if (alias !== undefined) return named(alias)\n",
+    "    void alias\n",
+    selectorTests
+  ),
+  html(
+    "selectors: those of a list may have any number of parts together",
+    "src/Selectors.ts",
+    "  parts.left -= count\n",
+    "",
+    selectorTests
+  ),
+  html(
+    "selectors: what is kept of one keeps the address that it came in",
+    "src/Selectors.ts",
+    "const own = copyOf(selector)",
+    "const own = selector",
+    selectorTests
+  ),
+  html(
+    "selectors: names of elements are not counted",
+    "src/Matching.ts",
+    "        spend(1 / 2 + name.length / 32)\n",
+    "",
+    selectorTests
+  ),
+  html(
+    "selectors: places where a text may begin are not counted",
+    "src/elementTests.ts",
+    "    spend(1 / 2 + wanted.length / 16)\n",
+    "",
+    selectorTests
+  ),
+  html(
+    "selectors: a language is compared anew for each element",
+    "src/elementTests.ts",
+    "    known.set(language, isOne)\n",
+    "",
+    selectorTests
+  ),
+  html(
+    "rules: short values are not counted",
+    "src/extractFields.ts",
+    "    valuesLeft -= values\n",
+    "    valuesLeft -= values * 0\n",
+    selectorTests
+  ),
+  html("rules: what is walked through is not counted", "src/extractFields.ts", "    spend(1)\n", "", selectorTests),
+  http(
+    "replies: what lies deep is one piece however long it is",
+    "src/inPieces.ts",
+    "(levels <= 0 && !isLong(value))",
+    "levels <= 0",
+    "test/inPieces.test.ts"
+  )
+]
+
+export const mutantsOfBounds = [
+  ...connections,
+  ...bodies,
+  ...works,
+  ...beginnings,
+  ...addresses,
+  ...facts,
+  ...selectors
+]

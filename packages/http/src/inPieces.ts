@@ -8,11 +8,11 @@ const turnLength = 2 * pieceLength
 
 /**
  * What `JSON.stringify` makes of plain values, in pieces. Lists may come from iterators, whose items are made when it is their
- * turn. What lies deeper than `levels` is one piece, unless it is a long text.
+ * turn. What lies deeper than `levels` is one piece, unless there is much in it.
  */
 export function* jsonPieces(value: unknown, levels: number): Generator<string> {
   if (typeof value === "string" && value.length > pieceLength) yield* textPieces(value)
-  else if (levels === 0 || typeof value !== "object" || value === null) yield JSON.stringify(value)
+  else if (typeof value !== "object" || value === null || (levels <= 0 && !isLong(value))) yield JSON.stringify(value)
   else if (Symbol.iterator in value) {
     let before = "["
     for (const item of value as Iterable<unknown>) {
@@ -32,6 +32,30 @@ export function* jsonPieces(value: unknown, levels: number): Generator<string> {
     yield before === "{" ? "{}" : "}"
   }
 }
+
+/** What a number, a list or an object takes by itself, in characters. */
+const valueLength = 8
+
+/** Lists and objects inside each other that are looked into: what nests deeper is small. */
+const maxLevels = 32
+
+/** What is left of so many characters after a value; looks no further when nothing is. */
+const leftAfter = (value: unknown, room: number, levels: number): number => {
+  if (typeof value === "string") return room - value.length
+  let left = room - valueLength
+  if (typeof value !== "object" || value === null || levels === 0) return left
+  // Names of what is in a list are its places, which are not written.
+  const names = Array.isArray(value) ? value.keys() : Object.keys(value)
+  for (const name of names) {
+    if (left < 0) break
+    const item = (value as Record<string | number, unknown>)[name]
+    left = leftAfter(item, typeof name === "string" ? left - name.length : left, levels - 1)
+  }
+  return left
+}
+
+/** Whether a value is more than one piece. */
+const isLong = (value: object): boolean => leftAfter(value, pieceLength, maxLevels) < 0
 
 /** Room for text as UTF-8, which grows when it was taken too small. */
 class TextRoom {
@@ -93,19 +117,15 @@ const bytesOfText = (text: string): number =>
     text.length * (Buffer.byteLength(text.slice(0, pieceLength)) / Math.max(Math.min(text.length, pieceLength), 1))
   )
 
-/** Bytes of the texts and lists of a record and of those in it, as far as they matter: what nests deeper is small. */
-const textBytesOf = (record: object, levels = 1): number => {
-  let bytes = 0
-  for (const field of Object.values(record)) {
-    if (typeof field === "string") bytes += bytesOfText(field)
-    else if (Array.isArray(field)) bytes += field.length * listItemLength
-    else if (levels > 0 && typeof field === "object" && field !== null) bytes += textBytesOf(field, levels - 1)
-  }
+/** Bytes of a value as JSON, as far as they matter. */
+const bytesOf = (value: unknown, levels = maxLevels): number => {
+  if (typeof value === "string") return bytesOfText(value) + 3
+  if (typeof value !== "object" || value === null || levels === 0) return valueLength
+  let bytes = valueLength
+  if (Array.isArray(value)) for (const item of value) bytes += bytesOf(item, levels - 1)
+  else for (const [name, field] of Object.entries(value)) bytes += name.length + 4 + bytesOf(field, levels - 1)
   return bytes
 }
-
-/** What an item of a list is taken to be as JSON: an address, or a picture with what is known of it. */
-const listItemLength = 128
 
 /** Gives large records as replies that are encoded in pieces, and all else as it is. */
 export const largeInPieces = <S extends Schema.Codec<object, object>>(schema: S) => {
@@ -114,7 +134,7 @@ export const largeInPieces = <S extends Schema.Codec<object, object>>(schema: S)
     reply: S["Type"] | HttpServerResponse.HttpServerResponse
   ): Effect.Effect<S["Type"] | HttpServerResponse.HttpServerResponse> => {
     if (HttpServerResponse.isHttpServerResponse(reply)) return Effect.succeed(reply)
-    const bytes = textBytesOf(reply)
+    const bytes = bytesOf(reply)
     return bytes <= turnLength
       ? Effect.succeed(reply)
       : jsonInPieces(jsonPieces(encode(reply), 2), Math.ceil(bytes * growth))

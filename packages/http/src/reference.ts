@@ -54,7 +54,8 @@ const policyOf = (digests: ReadonlyArray<string>): string =>
 /** The page with what a browser may do with it, and as bytes, which are made in pieces: others have the thread in between. */
 const guarded = Effect.fnUntraced(function* (page: HttpServerResponse.HttpServerResponse) {
   const { body } = page
-  const html = body._tag === "Uint8Array" ? (body.text ?? new TextDecoder().decode(body.body)) : ""
+  if (body._tag !== "Uint8Array") return page
+  const html = body.text ?? new TextDecoder().decode(body.body)
   yield* Effect.yieldNow
   const bytes = yield* encodedInPieces(partsOf(html), body.contentLength)
   const digests: Array<string> = []

@@ -30,6 +30,16 @@ describe("an answer in pieces", () => {
     })
   )
 
+  it("has no long piece, however deep much of it lies", () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => ({ [`name of field ${at}`]: null, list: ["", String(at)] }))
+    const value = { list: Array(200_000).fill("words"), nested: { rows, again: [[rows], [["x".repeat(500_000)]]] } }
+    const pieces = [...jsonPieces(value, 1)]
+    assert.strictEqual(pieces.join(""), JSON.stringify(value))
+    assert.isTrue(pieces.every(({ length }) => length < 300_000))
+    // What is short is one piece.
+    assert.strictEqual([...jsonPieces({ rows: rows.slice(0, 10) }, 1)].length, 3)
+  })
+
   it("encodes a text once for all who read it at the same time", () => {
     const text = `${'word "and" 🐦 '.repeat(100_000)}end`
     const stringify = vi.spyOn(JSON, "stringify")
@@ -113,7 +123,8 @@ describe("an answer in pieces", () => {
       assert.strictEqual(yield* send(refused), refused)
       const long = { ...small, text: '"é🐦'.repeat(1_000_000) }
       const wide = { ...small, list: Array.from({ length: 20_000 }, (_, at) => ({ url: `/${at}` })) }
-      for (const record of [long, wide]) {
+      const deep = { ...small, list: [{ url: "a".repeat(200_000) }] }
+      for (const record of [long, wide, deep]) {
         const sending = yield* Effect.forkChild(send(record))
         let turns = 0
         while (sending.pollUnsafe() === undefined) {

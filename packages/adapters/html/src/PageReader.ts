@@ -3,9 +3,10 @@ import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
 import { InvalidSelector, PageReader, type PageText, type ShapedPage } from "@kittiwake/core/pages/PageReader"
 import { Effect, Layer, Result } from "effect"
 import { failureOf } from "./failureOf.ts"
+import { makeMatching } from "./Matching.ts"
 import { doInline, type PageAnswer, type PageWork } from "./PageWork.ts"
 import { defaultThreadLimits, makePageThreads, type ThreadLimits } from "./pageThreads.ts"
-import { compileSelector, makeMatchingOptions } from "./Selectors.ts"
+import { compileSelectors } from "./Selectors.ts"
 
 /** Longer pages are read in a thread of their own: this much takes some 10 ms. */
 export const maxInlineLength = 256 * 1024
@@ -56,9 +57,7 @@ const pageOf = (answer: PageAnswer) => {
   }
 }
 
-const checkAll = (selectors: ReadonlyArray<string>) => {
-  const options = makeMatchingOptions()
-  return Result.all(selectors.map((selector) => compileSelector(selector, options))).pipe(
+const checkAll = (selectors: ReadonlyArray<string>) =>
+  compileSelectors(selectors, makeMatching()).pipe(
     Result.mapBoth({ onFailure: (bad) => new InvalidSelector(bad), onSuccess: () => undefined })
   )
-}

@@ -8,12 +8,12 @@ import type { PageText, ReadRequest, ShapedPage, ShapeRequest } from "@kittiwake
 import * as Result from "effect/Result"
 import { readFactSheet } from "./facts/readFactSheet.ts"
 import { type Mending, maxMended } from "./linkedData.ts"
+import { type Matching, makeMatching } from "./Matching.ts"
 import { withoutNul } from "./normalized.ts"
 import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import { makeNodeCount, type NodeCount } from "./PageTree.ts"
 import { checkBeginning } from "./parseHtml.ts"
 import { readPage } from "./readPage.ts"
-import { type MatchingOptions, makeMatchingOptions, maxMatchingSteps } from "./Selectors.ts"
 import { compileShape, shapePage } from "./shapePage.ts"
 import { textIn } from "./takeText.ts"
 import { xhtmlAsHtml } from "./xhtml.ts"
@@ -63,9 +63,9 @@ export type PageAnswer =
 /** What reading one page may cost. */
 export interface Costs {
   readonly nodes: NodeCount
-  readonly matching: MatchingOptions
+  readonly matching: Matching
   /** Of matching selectors once more, to tell what each finds. */
-  readonly finding: MatchingOptions
+  readonly finding: Matching
   readonly mending: Mending
   readonly filling: FillingCosts
 }
@@ -102,16 +102,16 @@ const inlineCosts = (): Costs => ({
     exceeded: costly,
     values: { longest: maxInlineValue, left: maxInlineValues }
   },
-  matching: makeMatchingOptions(maxInlineSteps, costly),
-  finding: makeMatchingOptions(maxInlineSteps, costly),
+  matching: makeMatching(maxInlineSteps, costly),
+  finding: makeMatching(maxInlineSteps, costly),
   mending: { left: maxInlineMended, exceeded: costly },
   filling: { most: maxInlineComparisons, exceeded: costly }
 })
 
 const fullCosts = (): Costs => ({
   nodes: makeNodeCount(),
-  matching: makeMatchingOptions(maxMatchingSteps),
-  finding: makeMatchingOptions(maxMatchingSteps),
+  matching: makeMatching(),
+  finding: makeMatching(),
   mending: { left: maxMended, exceeded: null },
   filling: fullFillingCosts
 })

@@ -4,11 +4,12 @@ import { noRegions } from "@kittiwake/core/pages/domain/FoundRegion"
 import type { PageText, ReadRequest } from "@kittiwake/core/pages/PageReader"
 import * as Result from "effect/Result"
 import type { Sought } from "./findRegions.ts"
+import type { Matching } from "./Matching.ts"
 import { jsonText, plainText } from "./ownText.ts"
 import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import type { Costs } from "./PageWork.ts"
 import { type Reading, readHtml } from "./readHtml.ts"
-import { compileSelector, type MatchingOptions } from "./Selectors.ts"
+import { compileSelectors } from "./Selectors.ts"
 import { isXhtml, xhtmlAsHtml } from "./xhtml.ts"
 
 /** Fails when a selector cannot be matched; throws past a limit. */
@@ -17,8 +18,8 @@ export const readPage = (
   { finding, matching, nodes }: Costs
 ): Result.Result<PageText, BadSelector> =>
   Result.all({
-    include: Result.all(request.includeSelectors.map((selector) => compileSelector(selector, matching))),
-    exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching))),
+    include: compileSelectors(request.includeSelectors, matching),
+    exclude: compileSelectors(request.excludeSelectors, matching),
     sought: soughtOf(request, finding)
   }).pipe(
     Result.map(({ exclude, include, sought }) => {
@@ -38,13 +39,20 @@ export const readPage = (
 /** Selectors of which it is wanted what each finds, matched at their own cost; none where that is not wanted. */
 const soughtOf = (
   { excludeSelectors, includeSelectors, tellsRegions = false }: ReadRequest,
-  finding: MatchingOptions
-): Result.Result<ReadonlyArray<Sought>, BadSelector> =>
-  Result.all(
-    (tellsRegions ? noRegions(includeSelectors, excludeSelectors) : []).map(({ selector, use }) =>
-      Result.map(compileSelector(selector, finding), (matches) => ({ selector, use, matches }))
-    )
+  finding: Matching
+): Result.Result<ReadonlyArray<Sought>, BadSelector> => {
+  if (!tellsRegions) return Result.succeed([])
+  return Result.all([compileSelectors(includeSelectors, finding), compileSelectors(excludeSelectors, finding)]).pipe(
+    Result.map(([keep, drop]) => {
+      const matches = [...keep, ...drop]
+      return noRegions(includeSelectors, excludeSelectors).map(({ selector, use }, at) => ({
+        selector,
+        use,
+        matches: matches[at]!
+      }))
+    })
   )
+}
 
 /** The text as it is compared, where that is asked for: of millions of characters it takes half a second, which is spent here. */
 const alike = (page: PageText, { normalizesWhitespace }: ReadRequest): PageText =>

@@ -15,6 +15,7 @@ import { closeHeadings } from "./headingParts.ts"
 import { inlineFrames } from "./inlineFrames.ts"
 import { keepRegions } from "./keepRegions.ts"
 import { readLinkedData } from "./linkedData.ts"
+import type { Matching } from "./Matching.ts"
 import { type Footnotes, findFootnotes, noFootnotes } from "./markdown/footnotes.ts"
 import { writeMarkdown } from "./markdown/writeMarkdown.ts"
 import type { BadSelector } from "./PageRefusal.ts"
@@ -24,17 +25,17 @@ import { pageFacts } from "./pageFacts.ts"
 import { parseHtml } from "./parseHtml.ts"
 import { placeParts } from "./placeParts.ts"
 import { readMetadata } from "./readMetadata.ts"
-import { compileSelector, type MatchingOptions } from "./Selectors.ts"
+import { compileSelectors } from "./Selectors.ts"
 import { siteOf } from "./sites/siteOf.ts"
 import { surveyPage } from "./surveyPage.ts"
 import { placeUnscripted, unscriptedMark } from "./unscripted.ts"
 import { writeHtml } from "./writeHtml.ts"
 
 /** What a request seeks in the page; fails when a selector cannot be matched. */
-export const compileShape = (request: ShapeRequest, matching: MatchingOptions) =>
+export const compileShape = (request: ShapeRequest, matching: Matching) =>
   Result.all({
-    include: Result.all(request.includeSelectors.map((selector) => compileSelector(selector, matching))),
-    exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching))),
+    include: compileSelectors(request.includeSelectors, matching),
+    exclude: compileSelectors(request.excludeSelectors, matching),
     rules: compileRules(request.extract ?? new Map(), matching)
   })
 
@@ -73,7 +74,7 @@ export const shapePage = (
         markdown: request.markdown === null ? null : markdownOf(kept, request.markdown, { addresses, footnotes }),
         html: request.wantsHtml ? writeHtml(kept) : null,
         ...ofPage,
-        extracted: request.extract === null ? null : extractFields(kept, rules),
+        extracted: request.extract === null ? null : extractFields(kept, rules, matching.spend),
         facts: pageFacts(survey, kept, addresses)
       }
     })

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Effect, Result } from "effect"
+import { makeMatching } from "../src/Matching.ts"
 import { layer } from "../src/PageReader.ts"
 import { makeNodeCount } from "../src/PageTree.ts"
 import { readPage } from "../src/readPage.ts"
-import { makeMatchingOptions } from "../src/Selectors.ts"
 import { textOf } from "./reading.ts"
 
 describe("main content", () => {
@@ -337,8 +337,8 @@ describe("what selectors find", () => {
     Result.getOrThrow(
       readPage(asked, {
         nodes: makeNodeCount(),
-        matching: makeMatchingOptions(),
-        finding: makeMatchingOptions(steps),
+        matching: makeMatching(),
+        finding: makeMatching(steps),
         mending: { left: 0, exceeded: null },
         filling: { most: Number.POSITIVE_INFINITY, exceeded: null }
       })
@@ -349,7 +349,8 @@ describe("what selectors find", () => {
       reading(1_000).regions?.map(({ elements }) => elements),
       [1, 3]
     )
-    const { regions, text } = reading(3)
+    // Both are compiled, at 40 steps each.
+    const { regions, text } = reading(83)
     assert.deepStrictEqual([regions, text], [null, "One\nTwo\nThree 🐦"])
   })
 

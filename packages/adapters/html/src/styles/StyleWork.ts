@@ -1,8 +1,8 @@
 /** Reading styles as a value that can cross to another thread. */
 import type { StyledPage, StyleRequest } from "@kittiwake/core/design/StyleReader"
 import type { PageStyles } from "@kittiwake/core/pages/domain/PageStyles"
+import { makeMatching } from "../Matching.ts"
 import { PageRefusal } from "../PageRefusal.ts"
-import { makeMatchingOptions } from "../Selectors.ts"
 import { readSheetUrls, readStyles } from "./readStyles.ts"
 
 export type StyleWork =
@@ -22,7 +22,7 @@ export const doStyleWork = (work: StyleWork): StyleAnswer => {
   // The limits stop the work from deep inside the parser and the matcher, which only a throw can do.
   try {
     if (work.kind === "sheets") return { kind: "sheets", urls: readSheetUrls(work.request) }
-    return { kind: "styles", styles: readStyles(work.request, makeMatchingOptions(maxMatchingSteps)) }
+    return { kind: "styles", styles: readStyles(work.request, makeMatching(maxMatchingSteps)) }
   } catch (error) {
     if (error instanceof PageRefusal) return { kind: "unreadable", reason: error.reason, message: error.message }
     // What is nested beyond the stack, or longer than a text may be, is no style sheet that anybody wrote.

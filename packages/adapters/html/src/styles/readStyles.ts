@@ -3,9 +3,9 @@ import type { StyledPage, StyleRequest } from "@kittiwake/core/design/StyleReade
 import { fontFacesOf } from "@kittiwake/core/internal/pages/domain/fontFaces"
 import type { PageStyles } from "@kittiwake/core/pages/domain/PageStyles"
 import { addressesOf } from "../Addresses.ts"
+import type { Matching } from "../Matching.ts"
 import { attributeOf, ownTextOf, PageElement } from "../PageTree.ts"
 import { parseHtml } from "../parseHtml.ts"
-import type { MatchingOptions } from "../Selectors.ts"
 import { xhtmlAsHtml } from "../xhtml.ts"
 import { mediaHolds } from "./mediaQuery.ts"
 import { observe } from "./observe.ts"
@@ -79,7 +79,7 @@ export const readSheetUrls = (page: StyledPage): ReadonlyArray<string> =>
   namedSheets(treeOf(page), page.url, null).flatMap(({ url }) => url ?? [])
 
 /** The styles of what is displayed. */
-export const readStyles = (request: StyleRequest, matching: MatchingOptions): PageStyles => {
+export const readStyles = (request: StyleRequest, matching: Matching): PageStyles => {
   const { colorScheme, sheets, url } = request
   const document = treeOf(request)
   const sent = new Map(sheets.map((sheet) => [sheet.url, sheet.css]))

@@ -1,8 +1,9 @@
 /** Rules by what their selectors end in, so that an element is compared with few of them. */
 import { parse, type Selector, SelectorType } from "css-what"
 import * as Result from "effect/Result"
+import type { Matching } from "../Matching.ts"
 import { attributeOf, type PageElement } from "../PageTree.ts"
-import { compileSelector, type Matches, type MatchingOptions } from "../Selectors.ts"
+import { compileSelector, type Matches } from "../Selectors.ts"
 import type { Declaration } from "./declarations.ts"
 import type { SheetRule } from "./sheetRules.ts"
 
@@ -67,14 +68,14 @@ export type RulesFor = (element: PageElement) => ReadonlyArray<RankedRule>
  * Makes the index. Left out are selectors that are no CSS, that ask for no element of the page, and those beyond what is compared; nobody
  * points at anything and nothing has the focus.
  */
-export const indexRules = (rules: ReadonlyArray<SheetRule>, options: MatchingOptions): RulesFor => {
+export const indexRules = (rules: ReadonlyArray<SheetRule>, matching: Matching): RulesFor => {
   const byKey = new Map<string, Array<RankedRule>>()
   let count = 0
   rules.forEach(({ declarations, isLayered, selectors }, order) => {
     for (const selector of selectors) {
       const [parts] = parsed(selector)
       if (parts === undefined || count === maxSelectors) continue
-      const compiled = compileSelector(selector, options)
+      const compiled = compileSelector(selector, matching)
       if (Result.isFailure(compiled)) continue
       count += 1
       const key = keyOf(parts)
