@@ -156,6 +156,28 @@ export const requireElement = (element: XmlElement, name: string): XmlElement =>
   return found
 }
 
+/** Whether there is any text inside but white space. */
+export const saysAnything = (element: XmlElement): boolean =>
+  element.children.some((node) => (isElement(node) ? saysAnything(node) : /\S/.test(node)))
+
+/** The text inside, of which no more is put together than so many characters. */
+export const textUpTo = (element: XmlElement | undefined, most: number): string => {
+  const pieces: Array<string> = []
+  let left = most
+  const gather = ({ children }: XmlElement): void => {
+    for (const node of children) {
+      if (left <= 0) return
+      if (isElement(node)) gather(node)
+      else {
+        pieces.push(node.slice(0, left))
+        left -= node.length
+      }
+    }
+  }
+  if (element !== undefined) gather(element)
+  return pieces.join("")
+}
+
 /** All text inside. */
 export const textOf = (element: XmlElement | undefined): string =>
   element === undefined ? "" : element.children.map((node) => (isElement(node) ? textOf(node) : node)).join("")
