@@ -15,19 +15,11 @@ export interface XmlElement {
 /** Whether an element is wanted, with everything inside it, of so many around it. Asked for each as it begins. */
 export type Wanted = (name: string, depth: number) => boolean
 
-/** Characters that are read at a time: some milliseconds. */
+/** Characters that the parser gets at a time: it keeps those that it was given last. */
 const pieceLength = 256 * 1024
 
 /** Reads a document. Entities other than the five of XML stay as they are written; nothing is loaded for them. */
 export const parseXml = (source: string, wanted: Wanted = () => true): XmlElement => {
-  const reading = parseXmlInPieces(source, wanted)
-  let piece = reading.next()
-  while (piece.done !== true) piece = reading.next()
-  return piece.value
-}
-
-/** Reads a document piece by piece and stops after each, so that whoever takes the pieces may do something else in between. */
-export function* parseXmlInPieces(source: string, wanted: Wanted = () => true): Generator<void, XmlElement> {
   const root = { name: "", attributes: {}, children: [] as Array<XmlElement | string> }
   const open: Array<{ readonly children: Array<XmlElement | string> }> = [root]
   let elements = 0
@@ -81,7 +73,6 @@ export function* parseXmlInPieces(source: string, wanted: Wanted = () => true): 
   )
   for (let at = 0; at < source.length; at += pieceLength) {
     parser.write(source.slice(at, at + pieceLength))
-    yield
   }
   parser.end()
   endText()
