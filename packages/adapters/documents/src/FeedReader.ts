@@ -1,98 +1,12 @@
 /** Feeds, and lists of them: short ones are read at once, others in threads of their own. */
-import {
-  FeedReader,
-  type FeedToRead,
-  FeedUnreadable,
-  maxFeedBytes,
-  maxListBytes,
-  maxOutlines
-} from "@kittiwake/core/news/FeedReader"
-import {
-  makeThreadPool,
-  type ThreadPool,
-  type ThreadPoolLimits,
-  type WorkEnded
-} from "@kittiwake/threads/internal/ThreadPool"
-import { Duration, Effect, Layer } from "effect"
-import { type FeedAnswers, type FeedWork, listFeedsWork, type Read, readFeedWork } from "./text/FeedWork.ts"
+import type { FeedReader } from "@kittiwake/core/news/FeedReader"
+import { Duration, Layer } from "effect"
+import { feedReaderWith } from "./text/feedReaderWith.ts"
 
-/** Longer ones go to a thread: whatever stands in so many bytes takes some 10 ms. */
-const inlineBytes = 32 * 1024
-
-/** As much as is copied in one go: memory that nobody had before takes some 4 ms for a megabyte. */
-const copiedBytes = 1024 * 1024
-
-/** What is kept of the worst five megabytes, and of a list of sixteen, fits three times over. */
-const defaultLimits: ThreadPoolLimits = {
-  threads: 2,
-  deadline: Duration.seconds(5),
-  heapMegabytes: 192,
-  youngMegabytes: 16
-}
-
-const threadFile = () =>
-  new URL(import.meta.url.endsWith(".ts") ? "./text/feedThread.ts" : "./text/feedThread.js", import.meta.url)
-
-/** A copy that a thread may have for its own. */
-const copyOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
-  const copy = new Uint8Array(bytes.length)
-  for (let at = 0; at < bytes.length; at += copiedBytes) {
-    if (at > 0) yield* Effect.yieldNow
-    copy.set(bytes.subarray(at, at + copiedBytes), at)
-  }
-  return copy
-})
-
-const ended =
-  (what: string, { deadline }: ThreadPoolLimits) =>
-  ({ reason }: WorkEnded): FeedUnreadable =>
-    new FeedUnreadable({
-      reason: "too_complex",
-      message: `The ${what} takes more ${reason === "memory" ? "memory" : `than ${Duration.format(deadline)}`} to read.`
-    })
-
-const readIn = <A>(answer: Read<A>): Effect.Effect<A, FeedUnreadable> =>
-  "read" in answer ? Effect.succeed(answer.read) : Effect.fail(new FeedUnreadable(answer.unread))
-
-/** Reads with the trees that files are read with. */
-export const layer: Layer.Layer<FeedReader> = Layer.suspend(() => layerWith(defaultLimits))
-
-/** The same with other limits of what is read in threads. */
-export const layerWith = (limits: ThreadPoolLimits): Layer.Layer<FeedReader> =>
-  Layer.effect(
-    FeedReader,
-    Effect.map(makeThreadPool<FeedWork, FeedAnswers>(limits, threadFile()), (pool) => readerOver(pool, limits))
-  )
-
-const readerOver = (pool: ThreadPool<FeedWork, FeedAnswers>, limits: ThreadPoolLimits): FeedReader["Service"] => {
-  const feedInThread = Effect.fnUntraced(function* ({ bytes, url }: FeedToRead) {
-    const copy = yield* copyOf(bytes)
-    return yield* pool.run({ kind: "feed", bytes: copy, url }, [copy.buffer])
-  }, pool.withThread)
-
-  const listInThread = Effect.fnUntraced(function* (bytes: Uint8Array) {
-    const copy = yield* copyOf(bytes)
-    return yield* pool.run({ kind: "list", bytes: copy, mostOutlines: maxOutlines }, [copy.buffer])
-  }, pool.withThread)
-
-  const read = Effect.fn("FeedReader.read")(function* (feed: FeedToRead) {
-    const { bytes, url } = feed
-    if (bytes.length > maxFeedBytes) {
-      return yield* new FeedUnreadable({ reason: "too_complex", message: "The feed is longer than 5 MB." })
-    }
-    if (bytes.length <= inlineBytes) return yield* readIn(readFeedWork({ kind: "feed", bytes, url }))
-    return yield* readIn(yield* Effect.mapError(feedInThread(feed), ended("feed", limits)))
-  })
-
-  const readList = Effect.fn("FeedReader.readList")(function* (bytes: Uint8Array) {
-    if (bytes.length > maxListBytes) {
-      return yield* new FeedUnreadable({ reason: "too_complex", message: "The list is longer than 16 MB: split it." })
-    }
-    if (bytes.length <= inlineBytes) {
-      return yield* readIn(listFeedsWork({ kind: "list", bytes, mostOutlines: maxOutlines }))
-    }
-    return yield* readIn(yield* Effect.mapError(listInThread(bytes), ended("list", limits)))
-  })
-
-  return FeedReader.of({ read, readList })
-}
+/**
+ * Reads with the trees that files are read with. Of threads there are two, and each gets five seconds of the processor for a feed, which a
+ * gathering that somebody waits for outlives, and memory for what is kept of the worst five megabytes, three times over.
+ */
+export const layer: Layer.Layer<FeedReader> = Layer.suspend(() =>
+  feedReaderWith({ threads: 2, deadline: Duration.seconds(5), heapMegabytes: 192, youngMegabytes: 16 })
+)

@@ -1,9 +1,10 @@
-/** What reads feeds and lists of them, as values that can cross to another thread and back. */
+/** What reads feeds, and what asks for them and for lists of them, as values that can cross to another thread and back. */
+import { hasMoreJsonValues } from "@kittiwake/core/internal/jsonValues"
 import { withoutTracking } from "@kittiwake/core/internal/web/domain/UrlIdentity"
-import { type ListedFeed, listedFeed } from "@kittiwake/core/news/domain/ListedFeed"
+import type { ListedFeed } from "@kittiwake/core/news/domain/ListedFeed"
 import type { ReportedFeed, ReportedItem } from "@kittiwake/core/news/domain/ReportedFeed"
 import { oneLine, writable } from "../reading/Markup.ts"
-import { Unreadable } from "../reading/Unreadable.ts"
+import { tooComplex, Unreadable } from "../reading/Unreadable.ts"
 import { elementsOf, parseXml, xmlText } from "../reading/XmlTree.ts"
 import { type Feed, type FeedItem, mostItems } from "./Feed.ts"
 import { feedAuthors } from "./feedAuthors.ts"
@@ -11,7 +12,6 @@ import { markupParts, mostMarkup, titleText } from "./feedMarkup.ts"
 import { feedMoment } from "./feedMoment.ts"
 import { readFeed, wantedOfFeed } from "./readFeed.ts"
 import { readJsonFeed } from "./readJsonFeed.ts"
-import { type Outline, readOpml } from "./readOpml.ts"
 
 export interface ReadFeedWork {
   readonly kind: "feed"
@@ -44,8 +44,14 @@ export interface FeedAnswers {
 /** Elements of a feed that are kept: a thousand items have some twenty each. As many take 40 MB. */
 const mostElements = 200_000
 
+/** Values of a feed in JSON: a thousand items have some twenty each, and those behind them are read before they are left out. */
+const mostValues = 300_000
+
+/** Characters of a name that are told. */
+export const mostName = 200
+
 /** Characters of what is told of an item, and addresses and hosts of one. */
-const limits = { title: 500, excerpt: 500, name: 200, url: 2_000, hosts: 50 } as const
+const limits = { title: 500, excerpt: 500, url: 2_000, hosts: 50 } as const
 
 const addressOf = (written: string | null, base: string): URL | null => {
   if (written === null || written.trim() === "" || written.length > limits.url) return null
@@ -54,7 +60,7 @@ const addressOf = (written: string | null, base: string): URL | null => {
 }
 
 /** Of two letters, with the country that it names, if any: `de-AT`, `en_us`, `deu`. */
-const localeOf = (written: string): { readonly language: string | null; readonly country: string | null } => {
+export const localeOf = (written: string): { readonly language: string | null; readonly country: string | null } => {
   const none = { language: null, country: null }
   const tag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.exec(written.trim().replaceAll("_", "-"))?.[0]
   if (tag === undefined || tag.length > 35) return none
@@ -68,7 +74,7 @@ const localeOf = (written: string): { readonly language: string | null; readonly
 }
 
 /** Text that ends with a word, where it is longer. */
-const cut = (text: string, most: number): string => {
+export const cut = (text: string, most: number): string => {
   if (text.length <= most) return text
   const head = text.slice(0, most - 1).toWellFormed()
   const space = head.lastIndexOf(" ")
@@ -107,14 +113,17 @@ const itemOf = (item: FeedItem, feed: Feed, base: string): ReportedItem | null =
     publishedAtMillis: feedMoment(item.date),
     labels: item.labels.map((label) => writable(titleText(label))).filter((label) => label !== ""),
     linkedHosts: [...new Set(hosts)].filter((host) => host !== own).slice(0, limits.hosts),
-    publication: cut(titleText(item.publication), limits.name) || null
+    publication: cut(titleText(item.publication), mostName) || null
   }
 }
 
 const feedOf = (bytes: Uint8Array, url: string): Feed | null => {
   const text = xmlText(bytes)
   const start = /[^\s\ufeff]/.exec(text)?.[0]
-  if (start === "{") return readJsonFeed(text, url, mostMarkup)
+  if (start === "{") {
+    if (hasMoreJsonValues(text, mostValues)) throw tooComplex("The feed has too many values.")
+    return readJsonFeed(text, url, mostMarkup)
+  }
   if (start !== "<") return null
   const root = elementsOf(parseXml(text, wantedOfFeed({ sitemaps: true, mostElements })))[0]
   return root === undefined ? null : readFeed(root, url, mostMarkup)
@@ -125,7 +134,7 @@ const reportedIn = ({ bytes, url }: ReadFeedWork): ReportedFeed | null => {
   if (feed === null) return null
   return {
     form: feed.form,
-    title: cut(titleText(feed.title), limits.name),
+    title: cut(titleText(feed.title), mostName),
     homeUrl: addressOf(feed.home, url)?.href ?? null,
     ...localeOf(oneLine(feed.language)),
     ttlMinutes: feed.ttlMinutes,
@@ -133,34 +142,8 @@ const reportedIn = ({ bytes, url }: ReadFeedWork): ReportedFeed | null => {
   }
 }
 
-/** Types of outlines that are of feeds. */
-const feedTypes: ReadonlySet<string> = new Set(["rss", "rdf", "atom", "feed", "json", "jsonfeed"])
-
-/** Groups have neither an address nor a type, and links to pages have another. */
-const feedOfOutline = ({ attributes, line }: Outline): ReadonlyArray<ListedFeed> => {
-  const text = (name: string) => attributes.get(name)?.trim() ?? ""
-  const title = cut(titleText(text("title") || text("text")), limits.name) || null
-  const url = text("xmlurl")
-  if (url !== "") {
-    return [listedFeed(url, { title, line, homeUrl: text("htmlurl") || null, ...localeOf(text("language")) })]
-  }
-  const isFeed = feedTypes.has(text("type").toLowerCase()) || text("htmlurl") !== ""
-  return isFeed ? [listedFeed("", { title, line, problem: "It names no feed: xmlUrl is missing." })] : []
-}
-
-const listedIn = ({ bytes, mostOutlines }: ListFeedsWork): ReadonlyArray<ListedFeed> | null => {
-  const list = readOpml(xmlText(bytes), mostOutlines)
-  if (list === null) return null
-  const feeds = list.outlines.flatMap(feedOfOutline)
-  if (list.brokenAt === null) return feeds
-  return [
-    ...feeds,
-    listedFeed("", { line: list.brokenAt, problem: "The file breaks off: what stood behind is missing." })
-  ]
-}
-
 /** Parsers end by throwing, from deep inside. */
-const readOr = <A>(none: string, read: () => A | null): Read<A> => {
+export const readOr = <A>(none: string, read: () => A | null): Read<A> => {
   try {
     const found = read()
     return found === null ? { unread: { reason: "no_feed", message: none } } : { read: found }
@@ -172,6 +155,3 @@ const readOr = <A>(none: string, read: () => A | null): Read<A> => {
 
 export const readFeedWork = (work: ReadFeedWork): Read<ReportedFeed> =>
   readOr("What stands there is no feed.", () => reportedIn(work))
-
-export const listFeedsWork = (work: ListFeedsWork): Read<ReadonlyArray<ListedFeed>> =>
-  readOr("The file is no list of feeds in OPML.", () => listedIn(work))

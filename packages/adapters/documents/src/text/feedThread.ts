@@ -1,5 +1,5 @@
-/** What runs in a thread of `FeedReader.ts`. */
-import { type FeedAnswers, type FeedWork, listFeedsWork, readFeedWork } from "./FeedWork.ts"
+/** What runs in a thread of `feedReaderWith.ts`. */
+import { type FeedAnswers, type FeedWork, readFeedWork } from "./FeedWork.ts"
 
-export default (work: FeedWork): FeedAnswers[FeedWork["kind"]] =>
-  work.kind === "feed" ? readFeedWork(work) : listFeedsWork(work)
+export default async (work: FeedWork): Promise<FeedAnswers[FeedWork["kind"]]> =>
+  work.kind === "feed" ? readFeedWork(work) : (await import("./ListWork.ts")).listFeedsWork(work)
