@@ -2,7 +2,7 @@
 import { Effect, Result, Schema } from "effect"
 import { countJsonValues } from "./jsonValues.ts"
 
-/** Values of one answer, unless told otherwise: some twenty milliseconds and as many megabytes. */
+/** Values of one answer, unless told otherwise: some thirty milliseconds and as many megabytes. */
 const mostJsonValues = 250_000
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))

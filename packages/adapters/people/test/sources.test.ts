@@ -126,6 +126,14 @@ describe("GitHub", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("is not believed where it answers with more than a profile can hold", () =>
+    Effect.gen(function* () {
+      const wide = { ...githubUser("ada"), more: Array.from({ length: 30_000 }, () => 0) }
+      const failure = yield* Effect.flip(github({ socialUrls: ["https://github.com/ada"] }, () => wide))
+      assert.deepStrictEqual([failure.reason, failure.message], ["malformed", "Its answer holds more than one can."])
+    }).pipe(Effect.scoped)
+  )
+
   it.live("keeps what was found when a later request fails", () =>
     Effect.gen(function* () {
       const clues = { socialUrls: ["https://github.com/ada", "https://github.com/bea"] }
