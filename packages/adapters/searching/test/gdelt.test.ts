@@ -118,8 +118,9 @@ describe("GDELT", () => {
         const said = `${escape}-end`
         const alone = yield* (yield* asked([answers(200, told(said))])).find
         assert.lengthOf(alone, 1, escape)
-        for (let moved = 0; moved < 9; moved += 1) {
-          const filled = `{"x":"${" ".repeat(65_536 - 80 + moved * 2)}",${told(said).slice(1)}`
+        for (let moved = 0; moved < 10; moved += 1) {
+          const rest = `",${told(said).slice(1)}`
+          const filled = `{"x":"${" ".repeat(65_536 - 8 + moved - '{"x":"'.length - rest.indexOf(said))}${rest}`
           const found = yield* (yield* asked([answers(200, filled)])).find
           assert.deepStrictEqual(found, alone, `${escape} ${moved}`)
         }
