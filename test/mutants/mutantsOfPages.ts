@@ -129,8 +129,15 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   documents(
     "feeds: all are read on the main thread",
     "src/text/feedReaderWith.ts",
-    "if (bytes.length <= inlineBytes) return yield* readIn(readFeedWork",
+    "if (isShort(bytes)) return yield* readIn(readFeedWork",
     "if (bytes.length >= 0) return yield* readIn(readFeedWork",
+    "test/FeedReader.test.ts"
+  ),
+  documents(
+    "feeds: what is short is read at once, however many elements it has",
+    "src/text/feedReaderWith.ts",
+    "return left >= 0",
+    "return left > -Infinity",
     "test/FeedReader.test.ts"
   ),
   html("lists: all count forwards", "src/listNumbers.ts", "isReversed ? -1 : 1", "1", numbers),

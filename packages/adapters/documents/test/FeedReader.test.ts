@@ -24,6 +24,10 @@ withLayer(feedReaderWith({ threads: 1, deadline: Duration.millis(1), heapMegabyt
       const url = "https://petrel.example/feed"
       assert.lengthOf((yield* read({ bytes: rss(20), url })).items, 20)
       assert.lengthOf(yield* readList(list(20)), 20)
+      const plain = `<rss><channel><item><title>One</title><link>/one</link><description>${"word ".repeat(12_000)}`
+      assert.lengthOf((yield* read({ bytes: bytesOf(plain), url })).items, 1)
+      const dense = bytesOf(`<rss><channel><item><link>/one</link>${"<a/>".repeat(10_000)}`)
+      assert.strictEqual((yield* Effect.flip(read({ bytes: dense, url }))).reason, "too_complex")
       const feed = yield* Effect.flip(read({ bytes: rss(5_000), url }))
       assert.deepStrictEqual([feed.reason, feed.message], ["too_complex", "The feed takes more than 1ms to read."])
       const feeds = yield* Effect.flip(readList(list(5_000)))

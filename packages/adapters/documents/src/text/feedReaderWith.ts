@@ -17,8 +17,17 @@ import { Duration, Effect, Layer } from "effect"
 import { type FeedAnswers, type FeedWork, type Read, readFeedWork } from "./FeedWork.ts"
 import { listFeedsWork } from "./ListWork.ts"
 
-/** Longer ones go to a thread: whatever stands in so many bytes takes some 10 ms. */
-const inlineBytes = 32 * 1024
+/** What is longer, or has more of what begins an element, a reference or an object, goes to a thread: so much takes some 10 ms at most. */
+const inline = { bytes: 64 * 1024, marks: 4_000 } as const
+
+const marks: ReadonlySet<number> = new Set([..."<&{["].map((mark) => mark.charCodeAt(0)))
+
+const isShort = (bytes: Uint8Array): boolean => {
+  if (bytes.length > inline.bytes) return false
+  let left: number = inline.marks
+  for (const byte of bytes) if (marks.has(byte)) left -= 1
+  return left >= 0
+}
 
 /** As much as is copied in one go: memory that nobody had before takes some 4 ms for a megabyte. */
 const copiedBytes = 1024 * 1024
@@ -70,7 +79,7 @@ const readerOver = (pool: ThreadPool<FeedWork, FeedAnswers>, limits: ThreadPoolL
     if (bytes.length > maxFeedBytes) {
       return yield* new FeedUnreadable({ reason: "too_complex", message: "The feed is longer than 5 MB." })
     }
-    if (bytes.length <= inlineBytes) return yield* readIn(readFeedWork({ kind: "feed", bytes, url }))
+    if (isShort(bytes)) return yield* readIn(readFeedWork({ kind: "feed", bytes, url }))
     return yield* readIn(yield* Effect.mapError(feedInThread(feed), ended("feed", limits)))
   })
 
@@ -78,7 +87,7 @@ const readerOver = (pool: ThreadPool<FeedWork, FeedAnswers>, limits: ThreadPoolL
     if (bytes.length > maxListBytes) {
       return yield* new FeedUnreadable({ reason: "too_complex", message: "The list is longer than 16 MB: split it." })
     }
-    if (bytes.length <= inlineBytes) {
+    if (isShort(bytes)) {
       return yield* readIn(listFeedsWork({ kind: "list", bytes, mostOutlines: maxOutlines }))
     }
     return yield* readIn(yield* Effect.mapError(listInThread(bytes), ended("list", limits)))
