@@ -18,6 +18,6 @@ export const readJson = Effect.fnUntraced(function* (
     yield* Effect.yieldNow
     piece = counting.next()
   }
-  if (piece.value > most) return Result.fail("too_many_values")
+  if (piece.value > most) return Result.fail("too_many_values" as const)
   return Result.mapError(parse(json), () => "malformed" as const)
 })
