@@ -13,8 +13,12 @@ const isMark = (code: number): boolean => code === 0x2c || code === 0x5b || code
 export function* countJsonValues(json: string, most: number): Generator<void, number> {
   let values = 1
   let isText = false
+  let pieceEnd = pieceLength
   for (let at = 0; at < json.length; at += 1) {
-    if (at % pieceLength === pieceLength - 1) yield
+    if (at >= pieceEnd) {
+      pieceEnd += pieceLength
+      yield
+    }
     const code = json.charCodeAt(at)
     if (code === quote) isText = !isText
     else if (isText && code === backslash) at += 1

@@ -40,6 +40,9 @@ describe("values of JSON", () => {
 
   it("are counted in pieces, and no further than it matters", () => {
     assert.strictEqual(counted(`["${"x".repeat(1024 * 1024)}"]`).stops, 4)
+    for (const indent of ["", " "]) {
+      assert.strictEqual(counted(`${indent}"${"\\\\".repeat(512 * 1024)}"`).stops, 4, "whatever a backslash skips")
+    }
     assert.deepStrictEqual(counted("[,".repeat(1_000_000), 100), { stops: 0, values: 101 })
     assert.isTrue(hasMoreJsonValues(`[${"0,".repeat(50)}0]`, 50))
     assert.isFalse(hasMoreJsonValues(`["${"0,".repeat(50_000)}"]`, 50))
