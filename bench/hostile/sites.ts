@@ -38,6 +38,21 @@ const linked =
 
 const bomb = gzipSync(Buffer.alloc(100 * megabyte, "<url>"))
 
+const headOf = (index: number) => `<item><title>t${index}</title><link>/a/${index}</link>`
+
+/** A site whose front page leads to a feed of these items. */
+const withFeed =
+  (items: (origin: string) => string): Page =>
+  (response, request) => {
+    if (request.url === "/feed.xml") {
+      const feed = `<rss><channel><title>x</title>${items(origin(request))}</channel></rss>`
+      return void response.writeHead(200, { "content-type": "application/rss+xml" }).end(feed)
+    }
+    if (request.url !== "/") return void response.writeHead(404).end()
+    const link = '<link rel="alternate" type="application/rss+xml" href="/feed.xml">'
+    return void response.writeHead(200, html).end(`<title>x</title>${link}<p>News of the bay`)
+  }
+
 /** By what stands before `.localhost` in its address. */
 const names = {
   r1: ["robots of 20 MB", withRobots(served(() => "Disallow: /x\n".repeat(1_600_000), plain))],
@@ -118,6 +133,33 @@ const names = {
         ? linked(() => times(20, (n) => `<a href="/${n}.csv">x</a>`))(response, request)
         : served(() => "a,b,c\n".repeat(100_000), { "content-type": "text/csv" })(response, request)
     )
+  ],
+  n1: [
+    "feed of tags that nobody closes",
+    withFeed(() =>
+      times(
+        48,
+        (n) =>
+          `${headOf(n)}<description><![CDATA[${"<aa>".repeat(12_500)}${"</ab>".repeat(9_900)}]]></description></item>`
+      )
+    )
+  ],
+  n2: [
+    "feed of items within titles",
+    withFeed(
+      () => `${"<item><link>/a</link><title>".repeat(120)}${"x".repeat(4_900_000)}${"</title></item>".repeat(120)}`
+    )
+  ],
+  n3: ["feed of one item of 1,200,000 elements", withFeed(() => `${headOf(1)}${"<a/>".repeat(1_200_000)}</item>`)],
+  n4: [
+    "feed of short elements under a long base",
+    withFeed((at) =>
+      times(
+        1_000,
+        (n) =>
+          `${headOf(n)}<description xml:base="${at}/${"a".repeat(3_900)}/">${"<a href='b'/>".repeat(60)}</description></item>`
+      )
+    )
   ]
 } as const satisfies Readonly<Record<string, readonly [string, Page]>>
 
@@ -138,12 +180,20 @@ const crawling = (name: string, { sitePort }: World) =>
     ...{ stopAfterMs: 10_000, timeoutMS: 8_000 }
   })
 
+/** What is reported of a company is gathered from its feeds when somebody asks first. */
+const askingNews = (name: string, { sitePort }: World) =>
+  JSON.stringify({
+    searchBy: { type: "entity", entity: { type: "domain", domain: `${name}.localhost:${sitePort}` } }
+  })
+
 const attackOn =
   (name: string): Attack =>
   (world) =>
-    name.startsWith("s")
-      ? ask(world, "GET", `/v1/web/scrape/sitemap?domain=${name}.localhost:${world.sitePort}&timeoutMS=8000`)
-      : ask(world, "POST", "/v1/web/crawl", crawling(name, world), json)
+    name.startsWith("n")
+      ? ask(world, "POST", "/v1/news/search", askingNews(name, world), json)
+      : name.startsWith("s")
+        ? ask(world, "GET", `/v1/web/scrape/sitemap?domain=${name}.localhost:${world.sitePort}&timeoutMS=8000`)
+        : ask(world, "POST", "/v1/web/crawl", crawling(name, world), json)
 
 export const sites: Readonly<Record<string, Attack>> = Object.fromEntries(
   Object.entries(names).map(([name, [what]]) => [what, attackOn(name)])

@@ -139,6 +139,10 @@ const storage: Allowed = (target) =>
 const children: Allowed = (target) =>
   target.kind === "file" && target.byName && target.path.startsWith("packages/adapters/children/src/")
 
+/** Threads for work that grows with its input. */
+const pooled: Allowed = (target) =>
+  target.kind === "file" && target.byName && target.path === "packages/adapters/threads/src/ThreadPool.ts"
+
 /** The parts of the embedded database that run in its threads. Effect there would cost each of them 60 MB. */
 const sqliteThreads =
   /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|checkpoints|checkThread|Connection|generations|groupCommit|indexToken|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
@@ -237,7 +241,7 @@ export const table: ReadonlyArray<Row> = [
     product: true
   },
   adapter("children", node("child_process", "module", "path", "url"), nodeTypes("net")),
-  adapter("documents", node(...local, ...threads), children),
+  adapter("documents", node(...local, ...threads), children, pooled),
   adapter("email"),
   adapter("industries", node("fs/promises", "module", "path", "util", "zlib")),
   adapter("images", node("buffer", "module", "url", "util"), children),

@@ -489,6 +489,20 @@ const works: ReadonlyArray<Mutant> = [
     "new Date(from)",
     "test/monitors/Schedule.test.ts"
   ),
+  core(
+    "JSON: what is counted is counted in texts too",
+    "src/jsonValues.ts",
+    "!isText && isMark(code)",
+    "isMark(code)",
+    "test/readJson.test.ts"
+  ),
+  core(
+    "JSON: a quotation mark behind a backslash ends a text",
+    "src/jsonValues.ts",
+    "else if (isText && code === backslash) at += 1",
+    "",
+    "test/readJson.test.ts"
+  ),
   threads(
     "threads: one organization may have all",
     "src/ThreadPool.ts",

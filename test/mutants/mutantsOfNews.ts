@@ -11,6 +11,14 @@ const whole = (name: string, file: string, from: string, to: string): Mutant => 
 })
 
 export const mutantsOfNews: ReadonlyArray<Mutant> = [
+  {
+    name: "news: what GDELT escapes is torn where two pieces of its answer meet",
+    file: "packages/adapters/searching/src/Gdelt.ts",
+    replace: [
+      { from: "Math.max(at, Math.min(mending.atOnce, text.length))", to: "Math.min(mending.atOnce, text.length)" }
+    ],
+    tests: ["packages/adapters/searching/test/gdelt.test.ts"]
+  },
   whole(
     "news: an answer costs what a full page would",
     "packages/core/src/news/searchNews.ts",

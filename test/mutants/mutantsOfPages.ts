@@ -4,6 +4,7 @@ import { core, documents, fetch as fetching, html, type Mutant } from "./Mutant.
 const crawling = "test/sites/crawling.test.ts"
 const guide = "test/design/styleGuide.test.ts"
 const feeds = "test/feedAddresses.test.ts"
+const hostileFeeds = "test/hostileFeeds.test.ts"
 const numbers = "test/listNumbers.test.ts"
 const headings = "test/unclosedHeadings.test.ts"
 const lines = "test/oneLine.test.ts"
@@ -86,8 +87,8 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   documents(
     "feeds: texts in elements of XHTML are their words alone",
     "src/text/feedBase.ts",
-    "if (!isText) return { markup: inner(element, own).trim(), base: own }",
-    "",
+    "if (!isText) {",
+    "if (own === null) {",
     feeds
   ),
   documents(
@@ -96,6 +97,48 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     "saysText ? escapeHtml(text) : text",
     "text",
     feeds
+  ),
+  documents(
+    "feeds: items within items are items of the feed",
+    "src/text/readFeed.ts",
+    "if (item !== null) return false",
+    "",
+    hostileFeeds
+  ),
+  documents(
+    "feeds: whatever is written directly in an item is kept",
+    "src/text/readFeed.ts",
+    "depth > item + 1 || ++fields <= mostFields",
+    "depth > item || ++fields <= mostFields",
+    hostileFeeds
+  ),
+  documents(
+    "feeds: what is open in the markup of an item is looked through at each tag, however much it is",
+    "src/text/feedMarkup.ts",
+    "if (open.length >= limits.depth) parser.pause()",
+    "",
+    hostileFeeds
+  ),
+  documents(
+    "feeds: the markup of an element is written for each field that takes it",
+    "src/text/feedBase.ts",
+    "this.#known.set(found, known)",
+    "",
+    hostileFeeds
+  ),
+  documents(
+    "feeds: all are read on the main thread",
+    "src/text/feedReaderWith.ts",
+    "if (isShort(bytes)) return yield* readIn(readFeedWork",
+    "if (bytes.length >= 0) return yield* readIn(readFeedWork",
+    "test/FeedReader.test.ts"
+  ),
+  documents(
+    "feeds: what is short is read at once, however many elements it has",
+    "src/text/feedReaderWith.ts",
+    "return left >= 0",
+    "return left > -Infinity",
+    "test/FeedReader.test.ts"
   ),
   html("lists: all count forwards", "src/listNumbers.ts", "isReversed ? -1 : 1", "1", numbers),
   html(

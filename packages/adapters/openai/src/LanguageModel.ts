@@ -1,4 +1,5 @@
 /** Any server that speaks the protocol of OpenAI's chat completions. */
+import { readJson } from "@kittiwake/core/internal/readJson"
 import { LanguageModel, type ModelAnswer, ModelFailed, type ModelRequest } from "@kittiwake/core/models/LanguageModel"
 import { type ServiceAnswer, ServiceCaller, type ServiceUnreachable } from "@kittiwake/core/web/ServiceCaller"
 import { Clock, Duration, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
@@ -10,6 +11,7 @@ import {
   jsonIn,
   type Message,
   messagesOf,
+  mostValues,
   readCompletion
 } from "./wire.ts"
 
@@ -83,13 +85,14 @@ export const layer = (options: OpenAiOptions): Layer.Layer<LanguageModel, never,
             Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(tookTooLong) })
           )
 
-      const read = ({ body }: ServiceAnswer): Effect.Effect<Asked, ModelFailed> => {
-        const completion = readCompletion(body)
+      const read = Effect.fnUntraced(function* ({ body }: ServiceAnswer): Effect.fn.Return<Asked, ModelFailed> {
+        const json = yield* readJson(body, mostValues)
+        const completion = Result.isSuccess(json) ? readCompletion(json.success) : undefined
         if (completion === undefined) {
-          return Effect.fail(failed("malformed", "The server does not answer as the protocol says."))
+          return yield* failed("malformed", "The server does not answer as the protocol says.")
         }
-        return Effect.map(Effect.fromResult(contentOf(completion)), (content) => ({ content, completion }))
-      }
+        return { content: yield* Effect.fromResult(contentOf(completion)), completion }
+      })
 
       const left = Effect.fnUntraced(function* (until: number) {
         const millis = until - (yield* Clock.currentTimeMillis)

@@ -72,10 +72,13 @@ const Completion = Schema.Struct({
 })
 export type Completion = typeof Completion.Type
 
-const decodeCompletion = Schema.decodeUnknownOption(Schema.fromJsonString(Completion))
+/** Most values that an answer has: what the model wrote is one of them. */
+export const mostValues = 20_000
+
+const decodeCompletion = Schema.decodeUnknownOption(Completion)
 
 /** What a server answered, when it is what the protocol says. */
-export const readCompletion = (body: string): Completion | undefined => Option.getOrUndefined(decodeCompletion(body))
+export const readCompletion = (json: unknown): Completion | undefined => Option.getOrUndefined(decodeCompletion(json))
 
 const thought = "</think>"
 const fence = "```"

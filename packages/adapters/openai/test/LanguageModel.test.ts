@@ -118,6 +118,7 @@ describe("a model behind the protocol of OpenAI", () => {
         [answers(200, "<html>"), "malformed"],
         [answers(200, '{"choices":[]}'), "malformed"],
         [answers(200, "x".repeat(2_000_000)), "malformed"],
+        [answers(200, `{"choices":[${'{"message":{}},'.repeat(10_000)}{"message":{}}]}`), "malformed"],
         [answers(307, "", { location: "http://127.0.0.1:9/" }), "rejected"],
         [(_, response) => response.socket?.destroy(), "unavailable"],
         [

@@ -35,7 +35,7 @@ const readUser = Schema.decodeUnknownOption(User)
 const readAccounts = Schema.decodeUnknownOption(Accounts)
 
 /** Profiles that are read for one question; requests for it; bytes of one answer. */
-const bounds = { profiles: 3, requests: 7, bytes: 1_048_576 } as const
+const bounds = { profiles: 3, requests: 7, bytes: 1_048_576, values: 20_000 } as const
 
 /** It tells of its hourly allowance by headers of its own. */
 const throttled = ({ headers, status }: ServiceReply, nowMillis: number) => {
@@ -125,7 +125,14 @@ export const make = ({
       const logins = loginsOf(socialUrls)
       if (email === null && logins.length === 0) return []
       const read = yield* exchange({
-        ...{ service, headers, leftMillis, mostRequests: bounds.requests, maxBytes: bounds.bytes },
+        ...{
+          service,
+          headers,
+          leftMillis,
+          mostRequests: bounds.requests,
+          maxBytes: bounds.bytes,
+          maxValues: bounds.values
+        },
         told: throttled
       })
       const profiles = logins.slice(0, bounds.profiles).map((login) => profileAt(read, url, login, null))

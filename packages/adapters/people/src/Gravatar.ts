@@ -37,7 +37,7 @@ const Profile = Schema.Struct({
 const readProfileOf = Schema.decodeUnknownOption(Profile)
 
 /** Profiles that are read for one question, by a request each; bytes of one. */
-const bounds = { requests: 3, bytes: 1_048_576 } as const
+const bounds = { requests: 3, bytes: 1_048_576, values: 20_000 } as const
 
 const recordFor = (
   profile: typeof Profile.Type,
@@ -99,7 +99,7 @@ export const make = ({
     const find = Effect.fnUntraced(function* (clues: PersonClues, leftMillis: number) {
       const names = (yield* namesOf(clues)).slice(0, bounds.requests)
       if (names.length === 0) return []
-      const budget = { leftMillis, mostRequests: bounds.requests, maxBytes: bounds.bytes }
+      const budget = { leftMillis, mostRequests: bounds.requests, maxBytes: bounds.bytes, maxValues: bounds.values }
       const read = yield* exchange({ service, headers, ...budget })
       return yield* inTurn(names, ({ foundBy, name }) =>
         Effect.gen(function* () {

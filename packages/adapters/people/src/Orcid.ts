@@ -26,7 +26,7 @@ const Found = Schema.Struct({
 const readFound = Schema.decodeUnknownOption(Found)
 
 /** Records that are read for one question; namesakes that a search gives; requests; bytes of one answer. */
-const bounds = { records: 4, namesakes: 10, requests: 8, bytes: 4_194_304 } as const
+const bounds = { records: 4, namesakes: 10, requests: 8, bytes: 4_194_304, values: 250_000 } as const
 
 const orcidId = /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/
 
@@ -88,7 +88,7 @@ export const make = ({
     const find = Effect.fnUntraced(function* (clues: PersonClues, leftMillis: number) {
       const given = [...new Set(idsOf(clues.socialUrls))].map((id): Known => ({ id, foundBy: "profile" }))
       if (given.length === 0 && searchesOf(clues).length === 0) return []
-      const budget = { leftMillis, mostRequests: bounds.requests, maxBytes: bounds.bytes }
+      const budget = { leftMillis, mostRequests: bounds.requests, maxBytes: bounds.bytes, maxValues: bounds.values }
       const read = yield* exchange({ service, headers, ...budget })
       const known = given.length > 0 ? given : yield* lookedFor(read, url, clues)
       return yield* inTurn(known.slice(0, bounds.records), ({ foundBy, id }) =>

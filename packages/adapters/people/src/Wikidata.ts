@@ -46,7 +46,7 @@ const readClaims = Schema.decodeUnknownOption(Claims)
 const readRefused = Schema.decodeUnknownOption(Refused)
 
 /** Requests of one question, of them those for domains of places; items in one of them; bytes of one answer. */
-const bounds = { requests: 8, sites: 3, items: 50, bytes: 8_388_608 } as const
+const bounds = { requests: 8, sites: 3, items: 50, bytes: 8_388_608, values: 250_000 } as const
 
 const itemId = /^Q[1-9]\d{0,11}$/
 
@@ -154,7 +154,7 @@ export const make = ({
       const [items, statements] = [itemsOf(socialUrls), statementsIn(socialUrls)]
       const name = firstName === null || lastName === null ? null : `${firstName} ${lastName}`
       if (items.length === 0 && statements.length === 0 && name === null) return []
-      const budget = { leftMillis, mostRequests: bounds.requests, maxBytes: bounds.bytes }
+      const budget = { leftMillis, mostRequests: bounds.requests, maxBytes: bounds.bytes, maxValues: bounds.values }
       const ask = asking(yield* exchange({ service, headers, ...budget }), url)
       const exact = [...items, ...(yield* byStatement(ask, statements))]
       const found = exact.length > 0 || name === null ? exact : yield* byName(ask, name)

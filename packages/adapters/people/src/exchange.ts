@@ -1,8 +1,9 @@
 /** The requests of one question to a service that knows people: bounded in number, in time and in bytes. */
+import { readJson } from "@kittiwake/core/internal/readJson"
 import { retryAfterSeconds } from "@kittiwake/core/internal/web/domain/retryAfter"
 import { PersonSourceFailed } from "@kittiwake/core/people/PersonSource"
 import type { ServiceCaller, ServiceReply, ServiceUnreachable } from "@kittiwake/core/web/ServiceCaller"
-import { Clock, Duration, Effect, Option, Result, Schema } from "effect"
+import { Clock, Duration, Effect, Option, Result } from "effect"
 
 export const failed = (reason: PersonSourceFailed["reason"], message: string, after: number | null = null) =>
   new PersonSourceFailed({ reason, message, retryAfterSeconds: after })
@@ -33,14 +34,14 @@ const failureOf = ({ headers, status }: ServiceReply, nowMillis: number): Person
   return failed("rejected", `It answered ${status}.`)
 }
 
-const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
-
 export interface ExchangeOptions {
   readonly service: ServiceCaller["Service"]
   readonly headers: Readonly<Record<string, string>>
   readonly leftMillis: number
   readonly mostRequests: number
   readonly maxBytes: number
+  /** Most values of one answer. */
+  readonly maxValues: number
   /** What only this service says of a reply that is no success; null where its status says it. */
   readonly told?: (reply: ServiceReply, nowMillis: number) => PersonSourceFailed | null
 }
@@ -53,6 +54,7 @@ export const exchange = Effect.fnUntraced(function* ({
   headers,
   leftMillis,
   maxBytes,
+  maxValues,
   mostRequests,
   service,
   told = () => null
@@ -70,10 +72,12 @@ export const exchange = Effect.fnUntraced(function* ({
     const now = yield* Clock.currentTimeMillis
     const failure = told(reply, now) ?? failureOf(reply, now)
     if (failure !== null) return yield* failure
-    const json = parse(new TextDecoder().decode(reply.body))
-    return Result.isSuccess(json)
-      ? Option.some(json.success)
-      : yield* failed("malformed", "It does not answer in JSON.")
+    const json = yield* readJson(new TextDecoder().decode(reply.body), maxValues)
+    if (Result.isSuccess(json)) return Option.some(json.success)
+    return yield* failed(
+      "malformed",
+      json.failure === "malformed" ? "It does not answer in JSON." : "Its answer holds more than one can."
+    )
   })
 
   return read

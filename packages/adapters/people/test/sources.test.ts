@@ -7,7 +7,7 @@ import type { PersonSource } from "@kittiwake/core/people/PersonSource"
 import type { Signer } from "@kittiwake/core/security/Signer"
 import { noClues } from "@kittiwake/core/testing/personSourceSuite"
 import type { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
-import { DateTime, Effect, Redacted } from "effect"
+import { DateTime, Effect, Redacted, Result } from "effect"
 import * as GitHub from "../src/GitHub.ts"
 import * as Gravatar from "../src/Gravatar.ts"
 import * as Orcid from "../src/Orcid.ts"
@@ -123,6 +123,16 @@ describe("GitHub", () => {
       assert.deepInclude(second, { reason: "throttled", retryAfterSeconds: 60 })
       const other = Object((yield* refused({ "x-ratelimit-remaining": "59" })).found).failure
       assert.strictEqual(other.reason, "rejected")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is not believed where it answers with more than a profile can hold", () =>
+    Effect.gen(function* () {
+      const wide = { ...githubUser("ada"), more: Array.from({ length: 30_000 }, () => 0) }
+      const { found } = yield* github({ socialUrls: ["https://github.com/ada"] }, () => wide)
+      assert(Result.isFailure(found))
+      const { message, reason } = found.failure
+      assert.deepStrictEqual([reason, message], ["malformed", "Its answer holds more than one can."])
     }).pipe(Effect.scoped)
   )
 

@@ -13,8 +13,8 @@ import type { NewsBackend, NewsFinding, NewsWanted } from "@kittiwake/core/news/
 import { mostFindings } from "@kittiwake/core/news/NewsBackends"
 import type { BackendFailed } from "@kittiwake/core/search/SearchBackends"
 import { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
-import { Effect, Option, Result, Schema } from "effect"
-import { askText, failed } from "./exchange.ts"
+import { Effect, Option, Schema } from "effect"
+import { askText, failed, jsonOf } from "./exchange.ts"
 import { plain } from "./results.ts"
 
 export interface GdeltOptions {
@@ -40,16 +40,53 @@ const Article = Schema.Struct({
 
 const readAnswer = Schema.decodeUnknownOption(Answer)
 const readArticle = Schema.decodeUnknownOption(Article)
-const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is mended.
 const controls = /[\u0000-\u001f]+/g
 
-/** Backslashes before what JSON knows no escape for are backslashes; what controls terminals is a space. */
-const mended = (json: string): string =>
-  json
-    .replace(controls, " ")
-    .replace(/\\(?:(["\\/bfnrt]|u[0-9a-f]{4})|)/gi, (all, known) => (known === undefined ? "\\\\" : all))
+/** Characters that are looked at between two turns, and backslashes of one answer that are mended: real ones have some hundreds. */
+const mending = { atOnce: 64 * 1024, most: 10_000 } as const
+
+/** What JSON knows behind a backslash. */
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+const escapeLength = 6
+
+/**
+ * Backslashes before what JSON knows no escape for are backslashes; what controls terminals is a space. Null for an answer with more such
+ * backslashes than anybody writes by mistake.
+ */
+const mended = Effect.fnUntraced(function* (json: string) {
+  const pieces: Array<string> = []
+  let backslashes = 0
+  for (let from = 0; from < json.length; ) {
+    if (from > 0) yield* Effect.yieldNow
+    const piece = mendedPiece(json.slice(from, from + mending.atOnce + escapeLength))
+    backslashes += piece.backslashes
+    if (backslashes > mending.most) return null
+    pieces.push(piece.text)
+    from += piece.length
+  }
+  return pieces.join("")
+})
+
+/** The beginning of a text, mended, up to a place that is in the middle of no escape; `length` is how much of the text that is. */
+const mendedPiece = (text: string) => {
+  const pieces: Array<string> = []
+  let backslashes = 0
+  let at = 0
+  let taken = 0
+  for (let next = text.indexOf("\\"); next !== -1 && next < mending.atOnce; next = text.indexOf("\\", at)) {
+    escape.lastIndex = next
+    const isKnown = escape.test(text)
+    at = isKnown ? escape.lastIndex : next + 1
+    if (isKnown) continue
+    backslashes += 1
+    pieces.push(text.slice(taken, at), "\\")
+    taken = at
+  }
+  const length = Math.max(at, Math.min(mending.atOnce, text.length))
+  pieces.push(text.slice(taken, length))
+  return { backslashes, length, text: pieces.join("").replace(controls, " ") }
+}
 
 /** One name stands alone, and only several in parentheses: otherwise it refuses the question. */
 const queryOf = ({ names }: NewsWanted): string | null => {
@@ -118,6 +155,8 @@ const findingOf = (article: typeof Article.Type): ReadonlyArray<NewsFinding> => 
   ]
 }
 
+const notItsOwn = failed("malformed", "Its answer is none of its own.")
+
 /** What it says instead of an answer: that it had too many questions, that it cannot look for such words, or something else. */
 const told = (text: string): Effect.Effect<ReadonlyArray<NewsFinding>, BackendFailed> => {
   if (/limit requests|one every \d+ seconds|too many requests/i.test(text)) {
@@ -146,9 +185,10 @@ export const make = ({
       const text = (yield* askText(service, request, leftMillis)).trim()
       if (text === "") return []
       if (!text.startsWith("{")) return yield* told(text)
-      const json = parse(mended(text))
-      const answer = Result.isSuccess(json) ? readAnswer(json.success) : Option.none()
-      if (Option.isNone(answer)) return yield* failed("malformed", "Its answer is none of its own.")
+      const json = yield* mended(text)
+      if (json === null) return yield* notItsOwn
+      const answer = readAnswer(yield* jsonOf(json))
+      if (Option.isNone(answer)) return yield* notItsOwn
       const { articles = [] } = answer.value
       return articles
         .slice(0, mostFindings)

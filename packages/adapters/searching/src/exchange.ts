@@ -1,9 +1,10 @@
 /** One exchange with a service that searches, as an answer in JSON or the reason why there is none. */
 
+import { readJson } from "@kittiwake/core/internal/readJson"
 import { retryAfterSeconds } from "@kittiwake/core/internal/web/domain/retryAfter"
 import { BackendFailed } from "@kittiwake/core/search/SearchBackends"
 import type { ServiceCaller, ServiceReply, ServiceRequest, ServiceUnreachable } from "@kittiwake/core/web/ServiceCaller"
-import { Clock, Duration, Effect, Result, Schema } from "effect"
+import { Clock, Duration, Effect, Result } from "effect"
 
 /** Largest answer: a hundred results with long passages are a tenth of it. */
 const maxBytes = 4 * 1024 * 1024
@@ -36,8 +37,6 @@ const failureOf = (reply: ServiceReply, nowMillis: number): BackendFailed | null
   return failed("rejected", `It answered ${status}.`)
 }
 
-const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
-
 /** Sends a request and reads its answer as text. `told` may know more of a reply than its status says. */
 export const askText = Effect.fnUntraced(function* (
   service: ServiceCaller["Service"],
@@ -56,6 +55,15 @@ export const askText = Effect.fnUntraced(function* (
 export const askJson = Effect.fnUntraced(function* (
   ...asked: Parameters<typeof askText>
 ): Effect.fn.Return<unknown, BackendFailed> {
-  const json = parse(yield* askText(...asked))
-  return Result.isSuccess(json) ? json.success : yield* failed("malformed", "It does not answer in JSON.")
+  return yield* jsonOf(yield* askText(...asked))
+})
+
+/** What an answer says in JSON, of which no more is made than one can hold. */
+export const jsonOf = Effect.fnUntraced(function* (text: string): Effect.fn.Return<unknown, BackendFailed> {
+  const json = yield* readJson(text)
+  if (Result.isSuccess(json)) return json.success
+  return yield* failed(
+    "malformed",
+    json.failure === "malformed" ? "It does not answer in JSON." : "Its answer holds more than one can."
+  )
 })

@@ -124,6 +124,19 @@ describe("SearXNG", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("refuses an answer that holds more than one can, before any of it is made", () =>
+    Effect.gen(function* () {
+      const wide = (most: number) => answers(200, `{"results":[${"{},".repeat(most)}{}]}`)
+      const { found } = yield* search(asks("tea"), wide(1_300_000))
+      assert(found._tag === "Failure")
+      assert.deepStrictEqual(
+        [found.failure.reason, found.failure.message],
+        ["malformed", "Its answer holds more than one can."]
+      )
+      assert.strictEqual((yield* search(asks("tea"), wide(1_000))).found._tag, "Success")
+    }).pipe(Effect.scoped)
+  )
+
   it.live("reads marks, entities and days", () =>
     Effect.gen(function* () {
       const { found } = yield* search(

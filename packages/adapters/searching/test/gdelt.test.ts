@@ -111,6 +111,29 @@ describe("GDELT", () => {
     })
   )
 
+  it.live("mends what stands where two pieces of an answer meet, and no more than anybody writes by mistake", () =>
+    Effect.gen(function* () {
+      const told = (title: string) => `{"articles":[{"url":"https://paper.example/1","title":"${title}"}]}`
+      for (const escape of ["\\u00e9", '\\"', "\\\\", "\\x", "\\u00g0", "\\", "\\\\\\\\"]) {
+        const said = `${escape}-end`
+        const alone = yield* (yield* asked([answers(200, told(said))])).find
+        assert.lengthOf(alone, 1, escape)
+        for (let moved = 0; moved < 10; moved += 1) {
+          const rest = `",${told(said).slice(1)}`
+          const filled = `{"x":"${" ".repeat(65_536 - 8 + moved - '{"x":"'.length - rest.indexOf(said))}${rest}`
+          const found = yield* (yield* asked([answers(200, filled)])).find
+          assert.deepStrictEqual(found, alone, `${escape} ${moved}`)
+        }
+      }
+      const escaped = yield* asked([answers(200, `{"x":"${'\\"\\/'.repeat(100_000)}","articles":[]}`)])
+      assert.deepStrictEqual(yield* escaped.find, [])
+      const broken = yield* asked([answers(200, `{"articles":["${"\\x".repeat(100_000)}"]}`)])
+      assert.strictEqual((yield* Effect.flip(broken.find)).reason, "malformed")
+      const wide = yield* asked([answers(200, `{"articles":[${"0,".repeat(300_000)}0]}`)])
+      assert.strictEqual((yield* Effect.flip(wide.find)).message, "Its answer holds more than one can.")
+    })
+  )
+
   it.live("says in a line of text why it does not answer, whatever the status is", () =>
     Effect.gen(function* () {
       const pace =

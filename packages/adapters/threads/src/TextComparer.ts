@@ -4,13 +4,8 @@ import { compareKeptStates, compareTexts, type LookedTexts } from "@kittiwake/co
 import { TextComparer, TooMuchToCompare } from "@kittiwake/core/monitors/TextComparer"
 import { Duration, Effect, Layer } from "effect"
 import { encodeInPieces } from "./inPieces.ts"
-import {
-  defaultThreadPoolLimits,
-  makeThreadPool,
-  type ThreadPool,
-  type ThreadPoolLimits,
-  type WorkEnded
-} from "./ThreadPool.ts"
+import { makeTextThreads, type TextThreads } from "./makeTextThreads.ts"
+import { defaultThreadPoolLimits, type ThreadPoolLimits, type WorkEnded } from "./ThreadPool.ts"
 
 /** Texts that are longer together are compared in a thread: this much takes some 5 ms. */
 export const maxInlineLength = 128 * 1024
@@ -25,11 +20,11 @@ export const layer: Layer.Layer<TextComparer> = Layer.suspend(() => layerWith(de
 export const layerWith = (limits: ThreadPoolLimits): Layer.Layer<TextComparer> =>
   Layer.effect(
     TextComparer,
-    Effect.map(makeThreadPool(limits), (pool) => comparerOver(pool, limits))
+    Effect.map(makeTextThreads(limits), (pool) => comparerOver(pool, limits))
   )
 
 /** Compares in a pool that others use too. */
-export const comparerOver = (pool: ThreadPool, limits: ThreadPoolLimits): TextComparer["Service"] => {
+export const comparerOver = (pool: TextThreads, limits: ThreadPoolLimits): TextComparer["Service"] => {
   const compareInThread = Effect.fnUntraced(function* (texts: LookedTexts) {
     const distinct = [...new Set(texts.seen)]
     const before = yield* encodeInPieces(texts.before)

@@ -3,8 +3,9 @@ import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
 import { Context, Effect, Layer } from "effect"
 import { judgeOver } from "./ChangeJudge.ts"
+import { makeTextThreads } from "./makeTextThreads.ts"
 import { comparerOver } from "./TextComparer.ts"
-import { defaultThreadPoolLimits, makeThreadPool, type ThreadPoolLimits } from "./ThreadPool.ts"
+import { defaultThreadPoolLimits, type ThreadPoolLimits } from "./ThreadPool.ts"
 
 /** With the limits that hold when nothing else is said. */
 export const layer: Layer.Layer<ChangeJudge | TextComparer> = Layer.suspend(() => layerWith(defaultThreadPoolLimits))
@@ -12,7 +13,7 @@ export const layer: Layer.Layer<ChangeJudge | TextComparer> = Layer.suspend(() =
 /** The same with other limits. */
 export const layerWith = (limits: ThreadPoolLimits): Layer.Layer<ChangeJudge | TextComparer> =>
   Layer.effectContext(
-    Effect.map(makeThreadPool(limits), (pool) =>
+    Effect.map(makeTextThreads(limits), (pool) =>
       Context.make(ChangeJudge, judgeOver(pool, limits)).pipe(Context.add(TextComparer, comparerOver(pool, limits)))
     )
   )

@@ -1,4 +1,4 @@
-/** One pool of threads for all work that grows with texts: so many at once, each for so long and with so much memory. */
+/** A pool of threads for work that grows with its input: so many at once, each for so long and with so much memory. */
 import module from "node:module"
 import { dirname } from "node:path"
 import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
@@ -6,15 +6,20 @@ import { withinTime } from "@kittiwake/core/internal/withinTime"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
-import type { Answers, Work } from "./Work.ts"
 
 export interface ThreadPoolLimits {
   /** Pieces of work at once, and all but one of them for one organization; more wait, in fair turns. */
   readonly threads: number
   /** Time for one piece of work, without waiting for a thread: of the processor that the thread got, and not of the clock alone. */
   readonly deadline: Duration.Duration
-  /** Heap of one thread. Texts are outside of it, and twice as large. */
+  /** Heap of one thread. Texts that come as bytes are outside of it, and twice as large. */
   readonly heapMegabytes: number
+  /**
+   * Heap of one thread for what was made a moment ago; 64 when it is left out. Most of what a comparison makes lives until its end and
+   * would be copied more often: with 16 MB, which is enough for threads that read pages, texts of 20 MB with nothing in common took 2.6 to
+   * 3.2 s of the processor for 2.2 to 2.7.
+   */
+  readonly youngMegabytes?: number
 }
 
 export const defaultThreadPoolLimits: ThreadPoolLimits = {
@@ -32,28 +37,22 @@ export class WorkEnded {
   }
 }
 
-export interface ThreadPool {
+/** Threads that do work of these kinds, and what comes of each. */
+export interface ThreadPool<
+  W extends { readonly kind: string },
+  Answers extends { readonly [Kind in W["kind"]]: unknown }
+> {
   /** Memory in `transfer` is handed over. */
-  readonly run: <K extends Work["kind"]>(
-    work: Extract<Work, { readonly kind: K }>,
+  readonly run: <K extends W["kind"]>(
+    work: Extract<W, { readonly kind: K }>,
     transfer: ReadonlyArray<ArrayBuffer>
   ) => Effect.Effect<Answers[K], WorkEnded>
   /** Lets only as many as there are threads prepare and do their work at the same time. */
   readonly withThread: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/**
- * Heap of one thread for what was made a moment ago. Most of what a comparison makes lives until its end and would be copied more
- * often: with 16 MB, which is enough for threads that read pages, texts of 20 MB with nothing in common took 2.6 to 3.2 s of the
- * processor for 2.2 to 2.7.
- */
-const youngMegabytes = 64
-
 /** How long a thread without work stays. */
 const idleMillis = 30_000
-
-const threadFile = () =>
-  new URL(import.meta.url.endsWith(".ts") ? "./workThread.ts" : "./workThread.js", import.meta.url)
 
 /** Has a thread keep its modules compiled where the process keeps its own, told with the version that Node puts below it. */
 const compileCache = (): Record<string, string> => {
@@ -61,14 +60,15 @@ const compileCache = (): Record<string, string> => {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-/** Starts no thread before one is needed. They end with the scope. */
-export const makeThreadPool = Effect.fnUntraced(function* (
-  limits: ThreadPoolLimits
-): Effect.fn.Return<ThreadPool, never, Scope.Scope> {
+/** Threads that run `program`, whose default export does the work. None is started before one is needed. They end with the scope. */
+export const makeThreadPool = Effect.fnUntraced(function* <
+  W extends { readonly kind: string },
+  Answers extends { readonly [Kind in W["kind"]]: unknown }
+>(limits: ThreadPoolLimits, program: URL): Effect.fn.Return<ThreadPool<W, Answers>, never, Scope.Scope> {
   const places = makeSharedPlaces(limits.threads, allButOne)
   let started: Tinypool | undefined
   const pool = (): Tinypool => {
-    started ??= startPool(limits)
+    started ??= startPool(limits, program)
     return started
   }
   yield* Effect.addFinalizer(() => Effect.promise(async () => started?.destroy()))
@@ -100,9 +100,9 @@ const processorMillis = (): number => {
   return (system + user) / 1_000
 }
 
-const startPool = ({ heapMegabytes, threads }: ThreadPoolLimits): Tinypool =>
+const startPool = ({ heapMegabytes, threads, youngMegabytes = 64 }: ThreadPoolLimits, program: URL): Tinypool =>
   new Tinypool({
-    filename: threadFile().href,
+    filename: program.href,
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMillis,

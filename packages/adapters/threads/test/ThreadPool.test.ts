@@ -3,12 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { Effect } from "effect"
-import { defaultThreadPoolLimits, makeThreadPool } from "../src/ThreadPool.ts"
+import { makeTextThreads } from "../src/makeTextThreads.ts"
+import { defaultThreadPoolLimits } from "../src/ThreadPool.ts"
 
 describe("threads", () => {
   it.effect("are never all of one organization, so that another begins at once", () =>
     Effect.gen(function* () {
-      const pool = yield* makeThreadPool({ ...defaultThreadPoolLimits, threads: 3 })
+      const pool = yield* makeTextThreads({ ...defaultThreadPoolLimits, threads: 3 })
       const begun: Array<string> = []
       const workFor = (organization: string) =>
         pool

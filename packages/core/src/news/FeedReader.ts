@@ -34,6 +34,7 @@ export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUn
  * - An item without an address that can be opened is left out, and so is one that says nothing.
  * - A list names feeds by the addresses of its outlines, whatever they are. An outline that is of a feed and names none is told with its
  *   line, and so is a list that breaks off.
+ * - An item that stands in another is none of the feed's.
  * - No more than `maxFeedItems` are read, and a long feed holds up nobody else.
  */
 export class FeedReader extends Context.Service<

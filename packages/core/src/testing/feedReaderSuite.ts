@@ -252,6 +252,30 @@ export const suite = (name: string, readers: Layer.Layer<FeedReader>) =>
       })
     )
 
+    it.effect("takes no item that stands in another for one of the feed, however they are nested", () =>
+      Effect.gen(function* () {
+        const nested = `${"<item><link>/in</link><title>".repeat(40)}x${"</title></item>".repeat(40)}`
+        const feed = yield* read(
+          rss(
+            `<item><title>One</title><link>/1</link></item>${nested}<item><title>Two</title><link>/2</link><x:more>${nested}</x:more></item>`
+          )
+        )
+        assert.deepStrictEqual(
+          feed.items.map(({ title }) => title),
+          ["One", "Two"]
+        )
+      })
+    )
+
+    it.effect("reads what is said before tags that nobody closes", () =>
+      Effect.gen(function* () {
+        const unmatched = `${"<aa>".repeat(12_500)}${"</ab>".repeat(9_900)}`
+        const item = `<item><title>t</title><link>/1</link><description><![CDATA[<p>Said.${unmatched}]]></description></item>`
+        const feed = yield* read(rss(item.repeat(10)))
+        assert.strictEqual(feed.items[9]?.excerpt, "Said.")
+      })
+    )
+
     it.effect("cuts an excerpt at a word, and leaves out what programs put behind it", () =>
       Effect.gen(function* () {
         const words = "seabird ".repeat(200)

@@ -15,19 +15,11 @@ export interface XmlElement {
 /** Whether an element is wanted, with everything inside it, of so many around it. Asked for each as it begins. */
 export type Wanted = (name: string, depth: number) => boolean
 
-/** Characters that are read at a time: some milliseconds. */
+/** Characters that the parser gets at a time: it keeps those that it was given last. */
 const pieceLength = 256 * 1024
 
 /** Reads a document. Entities other than the five of XML stay as they are written; nothing is loaded for them. */
 export const parseXml = (source: string, wanted: Wanted = () => true): XmlElement => {
-  const reading = parseXmlInPieces(source, wanted)
-  let piece = reading.next()
-  while (piece.done !== true) piece = reading.next()
-  return piece.value
-}
-
-/** Reads a document piece by piece and stops after each, so that whoever takes the pieces may do something else in between. */
-export function* parseXmlInPieces(source: string, wanted: Wanted = () => true): Generator<void, XmlElement> {
   const root = { name: "", attributes: {}, children: [] as Array<XmlElement | string> }
   const open: Array<{ readonly children: Array<XmlElement | string> }> = [root]
   let elements = 0
@@ -81,7 +73,6 @@ export function* parseXmlInPieces(source: string, wanted: Wanted = () => true): 
   )
   for (let at = 0; at < source.length; at += pieceLength) {
     parser.write(source.slice(at, at + pieceLength))
-    yield
   }
   parser.end()
   endText()
@@ -154,6 +145,28 @@ export const requireElement = (element: XmlElement, name: string): XmlElement =>
   const found = findElement(element, name)
   if (found === undefined) throw corrupt("The file lacks a part that files of its kind must have.")
   return found
+}
+
+/** Whether there is any text inside but white space. */
+export const saysAnything = (element: XmlElement): boolean =>
+  element.children.some((node) => (isElement(node) ? saysAnything(node) : /\S/.test(node)))
+
+/** The text inside, of which no more is put together than so many characters. */
+export const textUpTo = (element: XmlElement | undefined, most: number): string => {
+  const pieces: Array<string> = []
+  let left = most
+  const gather = ({ children }: XmlElement): void => {
+    for (const node of children) {
+      if (left <= 0) return
+      if (isElement(node)) gather(node)
+      else {
+        pieces.push(node.slice(0, left))
+        left -= node.length
+      }
+    }
+  }
+  if (element !== undefined) gather(element)
+  return pieces.join("")
 }
 
 /** All text inside. */

@@ -34,6 +34,9 @@ export interface Feed {
 /** A feed of more items is read up to here. */
 export const mostItems = 1_000
 
+/** Characters of what is no markup (a title, a date, an address, words in a list) that are looked at. */
+export const mostText = 20_000
+
 /** Labels of one item that are looked at. */
 const mostLabels = 40
 

@@ -1,6 +1,7 @@
 /** What the markup of an item says: its words, its first picture, and where it leads. */
 import { Parser } from "htmlparser2"
 import { oneLine, writable } from "../reading/Markup.ts"
+import { mostText } from "./Feed.ts"
 
 export interface MarkupParts {
   /** On one line. */
@@ -11,8 +12,11 @@ export interface MarkupParts {
   readonly links: ReadonlyArray<string>
 }
 
-/** Characters of markup that are looked at, links that are kept, and elements within elements that are counted. */
-const limits = { markup: 100_000, text: 4_000, links: 200 } as const
+/** Characters of the markup of one field that are looked at. */
+export const mostMarkup = 100_000
+
+/** Characters and links that are kept, and elements that may be open within each other: the parser looks through all of them at each tag. */
+const limits = { text: 4_000, links: 200, depth: 256 } as const
 
 const silent = new Set(["script", "style", "template", "noscript", "iframe", "object", "svg", "figcaption", "title"])
 
@@ -42,6 +46,8 @@ export const markupParts = (markup: string): MarkupParts => {
       onopentag: (name, attributes) => {
         const isSilent = silent.has(name)
         open.push(isSilent)
+        // What stands behind is not read: nobody writes so, and of an article the beginning is told.
+        if (open.length >= limits.depth) parser.pause()
         if (isSilent) silentDepth += 1
         if (blocks.has(name)) pieces.push(" ")
         if (name === "img" && picture === null && isShown(attributes)) picture = attributes.src ?? null
@@ -59,12 +65,16 @@ export const markupParts = (markup: string): MarkupParts => {
     },
     { decodeEntities: true }
   )
-  parser.end(markup.slice(0, limits.markup))
+  parser.end(markup.slice(0, mostMarkup))
   return { text: oneLine(writable(pieces.join(""))), picture, links }
 }
 
 /** A title, in which some write markup and references of HTML. */
 export const titleText = (title: string): string =>
+  // What is no markup is looked at up to the same length.
+  ofTitle(title.slice(0, mostText))
+
+const ofTitle = (title: string): string =>
   /&(?:#\w{1,7}|[a-z]{2,8});|<\/?(?:a|b|i|em|strong|span|su[bp]|br|p|u|img|cite|q)\b/i.test(title)
     ? markupParts(title).text
     : oneLine(writable(title))

@@ -1,18 +1,25 @@
 /** Feeds in XML: RSS, RDF and Atom, and sitemaps that report news. */
 import { asBase, under } from "../reading/addresses.ts"
+import { outputCharacters } from "../reading/limits.ts"
 import { oneLine } from "../reading/Markup.ts"
 import {
   childOf,
   elementsOf,
   findElement,
-  findElements,
-  textOf,
+  outermostElements,
+  saysAnything,
+  textUpTo,
   type Wanted,
   type XmlElement
 } from "../reading/XmlTree.ts"
-import { type Feed, type FeedItem, labelsOf, listed, mostItems } from "./Feed.ts"
-import { baseIn, type FeedMarkup, markupIn } from "./feedBase.ts"
+import { type Feed, type FeedItem, labelsOf, listed, mostItems, mostText } from "./Feed.ts"
+import { baseIn, type FeedMarkup, FeedMarkups, markupIn } from "./feedBase.ts"
 import { markupParts } from "./feedMarkup.ts"
+
+/** Elements directly in an item, and in what the items stand in, that are looked at; a podcast has fifty. */
+const mostFields = 1_000
+
+const textOf = (element: XmlElement | undefined): string => textUpTo(element, mostText)
 
 const text = (element: XmlElement | undefined, ...names: ReadonlyArray<string>): string => {
   for (const name of names) {
@@ -24,20 +31,15 @@ const text = (element: XmlElement | undefined, ...names: ReadonlyArray<string>):
 
 /** A title, which Atom may write in elements of XHTML. */
 const titleOf = (element: XmlElement, ...names: ReadonlyArray<string>): string => {
-  const found = names.map((name) => childOf(element, name)).find((one) => textOf(one).trim() !== "")
+  const found = names.map((name) => childOf(element, name)).find((one) => one !== undefined && saysAnything(one))
   if (found === undefined) return ""
   const isText = elementsOf(found).length === 0
-  return isText ? textOf(found).trim() : markupParts(markupIn(found, null).markup).text
+  return isText ? textOf(found).trim() : markupParts(markupIn(found, null, mostText).markup).text
 }
 
-/** The first of them that says anything. */
-const markup = (element: XmlElement | undefined, base: string | null, ...names: ReadonlyArray<string>): FeedMarkup => {
-  for (const name of names) {
-    const found = childOf(element, name)
-    if (found !== undefined && textOf(found).trim() !== "") return markupIn(found, base)
-  }
-  return { markup: "", base }
-}
+/** The elements of these names whose markup is wanted. */
+const named = (element: XmlElement | undefined, ...names: ReadonlyArray<string>) =>
+  names.map((name) => childOf(element, name))
 
 const all = (element: XmlElement, ...names: ReadonlyArray<string>): ReadonlyArray<XmlElement> =>
   elementsOf(element).filter(({ name }) => names.includes(name))
@@ -56,15 +58,45 @@ const unprefixed = (element: XmlElement, prefix: string): XmlElement => ({
   children: element.children.map((node) => (typeof node === "string" ? node : unprefixed(node, prefix)))
 })
 
-/** What of XML a feed is read from: nothing where the root is no feed's, and no items beyond those that are read. */
-export const wantedOfFeed = ({ sitemaps = false }: { readonly sitemaps?: boolean } = {}): Wanted => {
+/** What a feed is read for. */
+export interface FeedWants {
+  /** Whether sitemaps are feeds too. */
+  readonly sitemaps?: boolean
+  /** Most elements that are kept. */
+  readonly mostElements?: number
+}
+
+/**
+ * What of XML a feed is read from: nothing where the root is no feed's, no items beyond those that are read, and of each, and of what
+ * stands around them, no more than has a use. An item within an item is none of the feed's: what holds it would be read for each.
+ */
+export const wantedOfFeed = ({ mostElements = Infinity, sitemaps = false }: FeedWants = {}): Wanted => {
   let documents = 0
   let prefix = ""
+  let kept = 0
+  /** How deep the item stands that is open, what stands directly in it, and around all of them. */
+  let item: number | null = null
+  let fields = 0
+  let around = 0
   const items = new Map([
     ["item", 0],
     ["entry", 0],
     ["url", 0]
   ])
+  const isRead = (name: string, depth: number): boolean => {
+    if (item !== null && depth <= item) item = null
+    const before = name === "url" && depth !== 1 ? undefined : items.get(name)
+    if (before !== undefined) {
+      if (item !== null) return false
+      items.set(name, before + 1)
+      if (before >= mostItems) return false
+      item = depth
+      fields = 0
+      return true
+    }
+    if (item === null) return depth > 2 || ++around <= mostFields
+    return depth > item + 1 || ++fields <= mostFields
+  }
   return (written, depth) => {
     if (depth === 0) prefix = prefixOf(written)
     const name = written.startsWith(prefix) ? written.slice(prefix.length) : written
@@ -72,24 +104,33 @@ export const wantedOfFeed = ({ sitemaps = false }: { readonly sitemaps?: boolean
       documents += 1
       return documents === 1 && (roots.has(name.toLowerCase()) || (sitemaps && name === "urlset"))
     }
-    const before = name === "url" && depth !== 1 ? undefined : items.get(name)
-    if (before !== undefined) items.set(name, before + 1)
-    return before === undefined || before < mostItems
+    if (kept >= mostElements || !isRead(name, depth)) return false
+    kept += 1
+    return true
   }
 }
 
-/** Reads a feed from the root of its XML, which came from `url`, where that is known; null when it is none. */
-export const readFeed = (written: XmlElement, url: string | null = null): Feed | null => {
+/**
+ * Reads a feed from the root of its XML, which came from `url`, where that is known, with so many characters of each markup; null when it
+ * is none.
+ */
+export const readFeed = (
+  written: XmlElement,
+  url: string | null = null,
+  mostMarkup: number = outputCharacters
+): Feed | null => {
+  const markups = new FeedMarkups(mostMarkup)
   const prefix = prefixOf(written.name)
   const root = prefix === "" ? written : unprefixed(written, prefix)
   const name = root.name.toLowerCase()
   const base = baseIn(asBase(null, url), root)
   if (name === "rss" || name === "rdf:rdf") {
     const channel = childOf(root, "channel")
-    return channel === undefined ? null : readRss(channel, findElements(root, "item"), baseIn(base, channel), root)
+    if (channel === undefined) return null
+    return readRss(channel, outermostElements(root, "item"), baseIn(base, channel), root, markups)
   }
   if (name === "urlset") return readSitemap(root, base)
-  return name === "feed" ? readAtom(root, base) : null
+  return name === "feed" ? readAtom(root, base, markups) : null
 }
 
 /** An address that an element of the item says. */
@@ -105,7 +146,7 @@ const isPicture = ({ attributes }: XmlElement): boolean =>
 
 /** The picture of an item, as the vocabularies of feeds say it. */
 const pictureOf = (item: XmlElement, base: string | null): string | null => {
-  const media = [item, ...all(item, "media:group")].flatMap(elementsOf)
+  const media = [item, ...all(item, "media:group")].flatMap((one) => elementsOf(one).slice(0, mostFields))
   const shown =
     media.find((one) => one.name === "media:content" && isPicture(one)) ??
     media.find(({ name }) => name === "media:thumbnail") ??
@@ -159,13 +200,13 @@ const addressOfItem = (item: XmlElement, base: string | null): string | null => 
   )
 }
 
-const readItem = (item: XmlElement, base: string | null): FeedItem => ({
+const readItem = (item: XmlElement, base: string | null, markups: FeedMarkups): FeedItem => ({
   title: oneLine(titleOf(item, "title", "media:title")),
   address: addressOfItem(item, base),
   date: text(item, "pubDate", "dc:date", "dcterms:issued", "published", "atom:published", "atom:updated"),
-  summary: markup(item, base, "content:encoded", "description"),
-  short: markup(item, base, "description", "content:encoded", "media:description"),
-  long: markup(item, base, "content:encoded", "description", "media:description"),
+  summary: markups.first(named(item, "content:encoded", "description"), base),
+  short: markups.first(named(item, "description", "content:encoded", "media:description"), base),
+  long: markups.first(named(item, "content:encoded", "description", "media:description"), base),
   authors: firstOf(texts(item, "dc:creator"), texts(item, "author", "atom:author"), creditsOf(item)),
   picture: pictureOf(item, base),
   labels: labelsOf(texts(item, "category", "dc:subject"), listed(text(item, "media:keywords"))),
@@ -194,7 +235,8 @@ const readRss = (
   channel: XmlElement,
   items: ReadonlyArray<XmlElement>,
   base: string | null,
-  root: XmlElement
+  root: XmlElement,
+  markups: FeedMarkups
 ): Feed => {
   const home = saidIn(channel, base, "link")
   const ofItems = baseOfItems(base, home, root, channel)
@@ -202,25 +244,25 @@ const readRss = (
     form: "rss",
     title: titleOf(channel, "title"),
     author: text(channel, "managingEditor", "dc:creator") || null,
-    description: markup(channel, ofItems, "description"),
+    description: markups.first(named(channel, "description"), ofItems),
     home,
     language: text(channel, "language", "dc:language"),
     ttlMinutes: ttlOf(channel),
-    items: items.slice(0, mostItems).map((item) => readItem(item, baseIn(ofItems, item)))
+    items: items.slice(0, mostItems).map((item) => readItem(item, baseIn(ofItems, item), markups))
   }
 }
 
 const namesIn = (element: XmlElement): ReadonlyArray<string> => all(element, "author").map((one) => text(one, "name"))
 
-const readEntry = (entry: XmlElement, base: string | null): FeedItem => {
-  const short = markup(entry, base, "summary", "content")
+const readEntry = (entry: XmlElement, base: string | null, markups: FeedMarkups): FeedItem => {
+  const short = markups.first(named(entry, "summary", "content"), base)
   return {
     title: oneLine(titleOf(entry, "title")),
     address: saidIn(entry, base, "feedburner:origLink") ?? hrefOf(entry, base, "link"),
     date: text(entry, "published", "updated", "issued", "modified", "dc:date"),
     summary: short,
-    short: short.markup === "" ? markup(childOf(entry, "media:group"), base, "media:description") : short,
-    long: markup(entry, base, "content", "summary"),
+    short: short.markup === "" ? markups.first(named(childOf(entry, "media:group"), "media:description"), base) : short,
+    long: markups.first(named(entry, "content", "summary"), base),
     authors: firstOf(namesIn(entry), texts(entry, "dc:creator"), creditsOf(entry)),
     picture: pictureOf(entry, base),
     labels: labelsOf(
@@ -240,7 +282,7 @@ const ownAddress = (feed: XmlElement): string | null => {
   return asBase(null, own?.href)
 }
 
-const readAtom = (feed: XmlElement, around: string | null): Feed => {
+const readAtom = (feed: XmlElement, around: string | null, markups: FeedMarkups): Feed => {
   const author = childOf(feed, "author")
   const name = author === undefined ? null : text(author, "name") || null
   const base = around ?? ownAddress(feed)
@@ -248,14 +290,14 @@ const readAtom = (feed: XmlElement, around: string | null): Feed => {
     form: "atom",
     title: titleOf(feed, "title"),
     author: name,
-    description: markup(feed, base, "subtitle"),
+    description: markups.first(named(feed, "subtitle"), base),
     home: hrefOf(feed, base, "link"),
     language: feed.attributes["xml:lang"] ?? "",
     ttlMinutes: null,
     items: elementsOf(feed)
       .filter((one) => one.name === "entry")
       .slice(0, mostItems)
-      .map((entry) => readEntry(entry, baseIn(base, entry)))
+      .map((entry) => readEntry(entry, baseIn(base, entry), markups))
       .map((item) => (item.authors.length > 0 || name === null ? item : { ...item, authors: [name] }))
   }
 }

@@ -1,7 +1,8 @@
 /** JSON Feed (jsonfeed.org). */
 import { asBase, under } from "../reading/addresses.ts"
+import { outputCharacters } from "../reading/limits.ts"
 import { escapeHtml, oneLine } from "../reading/Markup.ts"
-import { type Feed, type FeedItem, labelsOf, mostItems } from "./Feed.ts"
+import { type Feed, type FeedItem, labelsOf, mostItems, mostText } from "./Feed.ts"
 import { jsonFeedMark } from "./jsonFeedMark.ts"
 
 const string = (of: unknown, ...keys: ReadonlyArray<string>): string => {
@@ -32,19 +33,20 @@ const pictureOf = (item: unknown): string | null => {
 }
 
 const readItem =
-  (ofFeed: ReadonlyArray<string>, base: string | null) =>
+  (ofFeed: ReadonlyArray<string>, base: string | null, mostMarkup: number) =>
   (item: unknown): FeedItem => {
-    const text = escapeHtml(string(item, "content_text"))
+    const said = (key: string) => string(item, key).slice(0, mostMarkup)
+    const text = escapeHtml(said("content_text"))
     const authors = authorsOf(item)
     const address = string(item, "url", "external_url")
     const picture = pictureOf(item)
     return {
-      title: oneLine(string(item, "title")),
+      title: oneLine(string(item, "title").slice(0, mostText)),
       address: address === "" ? null : under(base, address),
-      date: string(item, "date_published", "date_modified"),
-      summary: { markup: string(item, "summary", "content_html") || text, base },
-      short: { markup: escapeHtml(string(item, "summary")) || string(item, "content_html") || text, base },
-      long: { markup: string(item, "content_html") || text, base },
+      date: string(item, "date_published", "date_modified").slice(0, mostText),
+      summary: { markup: said("summary") || said("content_html") || text, base },
+      short: { markup: escapeHtml(said("summary")) || said("content_html") || text, base },
+      long: { markup: said("content_html") || text, base },
       authors: authors.length > 0 ? authors : ofFeed,
       picture: picture === null ? null : under(base, picture),
       labels: labelsOf(listOf(item, "tags").filter((tag): tag is string => typeof tag === "string")),
@@ -53,8 +55,12 @@ const readItem =
     }
   }
 
-/** Reads JSON Feed, which came from `url`, where that is known; null for other JSON. */
-export const readJsonFeed = (source: string, url: string | null = null): Feed | null => {
+/** Reads JSON Feed, which came from `url`, where that is known, with so many characters of each markup; null for other JSON. */
+export const readJsonFeed = (
+  source: string,
+  url: string | null = null,
+  mostMarkup: number = outputCharacters
+): Feed | null => {
   if (!source.includes(jsonFeedMark)) return null
   let value: unknown
   try {
@@ -75,6 +81,6 @@ export const readJsonFeed = (source: string, url: string | null = null): Feed | 
     home: home === "" ? null : under(around, home),
     language: string(value, "language"),
     ttlMinutes: null,
-    items: items.slice(0, mostItems).map(readItem(authorsOf(value), base))
+    items: items.slice(0, mostItems).map(readItem(authorsOf(value), base, mostMarkup))
   }
 }

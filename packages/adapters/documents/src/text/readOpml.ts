@@ -20,7 +20,7 @@ export interface OutlineList {
   readonly brokenAt: number | null
 }
 
-/** Characters that are read at a time: some milliseconds. */
+/** Characters that the parser gets at a time, so that it need not go on with what is no list. */
 const pieceLength = 256 * 1024
 
 /** Counts lines up to places that are asked for in their order. */
@@ -36,8 +36,8 @@ const lineCounter = (source: string) => {
   }
 }
 
-/** Reads a list piece by piece and stops after each; nothing for what is no OPML. */
-export function* readOpml(source: string, mostOutlines: number): Generator<void, OutlineList | null> {
+/** Reads a list; null for what is no OPML. */
+export const readOpml = (source: string, mostOutlines: number): OutlineList | null => {
   const outlines: Array<Outline> = []
   const lineOf = lineCounter(source)
   const attributes = new Map<string, string>()
@@ -76,7 +76,6 @@ export function* readOpml(source: string, mostOutlines: number): Generator<void,
   )
   for (let at = 0; at < source.length && isList; at += pieceLength) {
     parser.write(source.slice(at, at + pieceLength))
-    yield
   }
   hasEnded = true
   parser.end()
