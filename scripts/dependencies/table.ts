@@ -414,6 +414,12 @@ export const table: ReadonlyArray<Row> = [
     product: false
   },
   {
+    folder: "test/growth/lane.ts, which loads every module of rules to see how its functions grow",
+    matches: /^test\/growth\/lane\.ts$/,
+    may: [free, sources, inside("test", "scripts"), (target) => target.kind === "unknown"],
+    product: false
+  },
+  {
     folder: "test, scripts, bench and vitest.config.ts",
     matches: /^((test|scripts|bench)\/|vitest\.config\.ts$)/,
     may: [free, publicName, sources, inside("test", "scripts", "bench"), manyRows, testConfiguration],

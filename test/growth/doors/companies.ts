@@ -1,4 +1,8 @@
 /** What rules make of pages that were read: products, brands, people, competitors and industries, on the thread that answers calls. */
+
+import type { ExtractRules } from "@kittiwake/core/pages/domain/ExtractRules"
+import type { ShapedPage } from "@kittiwake/core/pages/PageReader"
+import type { PersonClues } from "@kittiwake/core/people/domain/PersonClues"
 import { doPageWork } from "../../../packages/adapters/html/src/PageWork.ts"
 import { brandRules, readBrandExtract } from "../../../packages/core/src/brands/domain/brandRules.ts"
 import { isParked } from "../../../packages/core/src/brands/domain/isParked.ts"
@@ -16,10 +20,7 @@ import { saidDescription, saidField } from "../../../packages/core/src/competito
 import { isReseller, kinOf } from "../../../packages/core/src/competitors/domain/relatedCompanies.ts"
 import { siteWordsOf } from "../../../packages/core/src/industries/domain/SiteWords.ts"
 import { newsPages } from "../../../packages/core/src/news/domain/newsPages.ts"
-import type { ExtractRules } from "../../../packages/core/src/pages/domain/ExtractRules.ts"
 import { contentProblem } from "../../../packages/core/src/pages/domain/PageProblem.ts"
-import type { ShapedPage } from "../../../packages/core/src/pages/PageReader.ts"
-import type { PersonClues } from "../../../packages/core/src/people/domain/PersonClues.ts"
 import { linksToPerson, linksToTeam } from "../../../packages/core/src/people/domain/personLinks.ts"
 import { personRules } from "../../../packages/core/src/people/domain/personRules.ts"
 import { askedName, personsOfPage } from "../../../packages/core/src/people/domain/personsOfPage.ts"

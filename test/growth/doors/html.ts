@@ -1,10 +1,10 @@
 /** Pages, as readers read them: in threads, and as far as that goes on the thread that answers calls. */
 
+import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
+import type { FactRequest } from "@kittiwake/core/extraction/FactReader"
+import type { ExtractRules } from "@kittiwake/core/pages/domain/ExtractRules"
+import type { ReadRequest, ShapeRequest } from "@kittiwake/core/pages/PageReader"
 import { doInline, doPageWork } from "../../../packages/adapters/html/src/PageWork.ts"
-import type { FactSheet } from "../../../packages/core/src/extraction/domain/FactSheet.ts"
-import type { FactRequest } from "../../../packages/core/src/extraction/FactReader.ts"
-import type { ExtractRules } from "../../../packages/core/src/pages/domain/ExtractRules.ts"
-import type { ReadRequest, ShapeRequest } from "../../../packages/core/src/pages/PageReader.ts"
 import { type Door, whole } from "./Door.ts"
 
 export const pageUrl = "https://brasero.example/stoves/k2"

@@ -1,10 +1,10 @@
 /** Texts of pages that changed: compared, judged, described, muted, shown and sent. */
 
+import { compareTexts, textChange } from "@kittiwake/core/monitors/domain/Diff"
+import { knownFlicker, noFlicker } from "@kittiwake/core/monitors/domain/Flicker"
+import type { ChangeQuestion } from "@kittiwake/core/monitors/domain/Judgement"
 import { givesOrders } from "../../../packages/core/src/models/domain/givesOrders.ts"
-import { compareTexts, textChange } from "../../../packages/core/src/monitors/domain/Diff.ts"
 import { describeChange } from "../../../packages/core/src/monitors/domain/describeChange.ts"
-import { knownFlicker, noFlicker } from "../../../packages/core/src/monitors/domain/Flicker.ts"
-import type { ChangeQuestion } from "../../../packages/core/src/monitors/domain/Judgement.ts"
 import { conditionsOf } from "../../../packages/core/src/monitors/domain/judging/goal.ts"
 import { judgeChange } from "../../../packages/core/src/monitors/domain/judging/judgeChange.ts"
 import { surestFor } from "../../../packages/core/src/monitors/domain/judging/surestFor.ts"

@@ -1,6 +1,14 @@
 /** Style sheets, feeds, sitemaps, robots.txt, files, selectors, patterns, queries, names and schedules. */
+
+import { readSearch } from "@kittiwake/core/brands/domain/BrandSearch"
+import { nextSlots, type Schedule, scheduleProblem, slotsWithin } from "@kittiwake/core/monitors/domain/Schedule"
+import { FeedReader } from "@kittiwake/core/news/FeedReader"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { makeSelector } from "@kittiwake/core/sites/domain/UrlSelection"
+import { Patterns } from "@kittiwake/core/sites/Patterns"
+import { layer as feedLayer } from "@kittiwake/documents/FeedReader"
+import { layer as patterns } from "@kittiwake/patterns/Patterns"
 import { DateTime, Effect } from "effect"
-import { layer as feedLayer } from "../../../packages/adapters/documents/src/FeedReader.ts"
 import { mathsOf } from "../../../packages/adapters/documents/src/office/omml.ts"
 import { rtfTokens } from "../../../packages/adapters/documents/src/office/rtfTokens.ts"
 import { safeMarkup } from "../../../packages/adapters/documents/src/reading/SafeMarkup.ts"
@@ -14,26 +22,16 @@ import { readSvg, readXml } from "../../../packages/adapters/documents/src/text/
 import { doInline, doPageWork } from "../../../packages/adapters/html/src/PageWork.ts"
 import { doListingWork, doSitemapWork } from "../../../packages/adapters/html/src/SitemapWork.ts"
 import { doStyleWork } from "../../../packages/adapters/html/src/styles/StyleWork.ts"
-import { layer as patterns } from "../../../packages/adapters/patterns/src/Patterns.ts"
-import { readSearch } from "../../../packages/core/src/brands/domain/BrandSearch.ts"
 import { guessedDomain, wholeName, withoutLegalForm } from "../../../packages/core/src/brands/domain/companyName.ts"
 import { readManifest } from "../../../packages/core/src/brands/domain/pictureCandidates.ts"
 import { joinedName, nameTerms, searchedFor } from "../../../packages/core/src/brands/domain/searchTerms.ts"
 import { nameKey, titleParts } from "../../../packages/core/src/brands/domain/titleParts.ts"
 import { lookedFor, nearTo, typosAllowed } from "../../../packages/core/src/brands/domain/typos.ts"
 import { buildStyleGuide } from "../../../packages/core/src/design/domain/buildStyleGuide.ts"
-import {
-  nextSlots,
-  type Schedule,
-  scheduleProblem,
-  slotsWithin
-} from "../../../packages/core/src/monitors/domain/Schedule.ts"
 import { languageOfText } from "../../../packages/core/src/news/domain/languageOfText.ts"
 import { mentionsOf } from "../../../packages/core/src/news/domain/mentionsOf.ts"
 import { bandsOf, isSameStory } from "../../../packages/core/src/news/domain/stories.ts"
 import { type FeedOrigin, toReport } from "../../../packages/core/src/news/domain/toReport.ts"
-import { FeedReader } from "../../../packages/core/src/news/FeedReader.ts"
-import { OrganizationId } from "../../../packages/core/src/organizations/domain/Organization.ts"
 import { showsWall } from "../../../packages/core/src/pages/domain/PageProblem.ts"
 import {
   namePartsOf,
@@ -54,8 +52,6 @@ import { rewordingsOf } from "../../../packages/core/src/search/domain/rewording
 import { toIndexedPage } from "../../../packages/core/src/search/toIndexedPage.ts"
 import { allowedInSteps, crawlDelayOf, parseRobots } from "../../../packages/core/src/sites/domain/Robots.ts"
 import { rankingUrls } from "../../../packages/core/src/sites/domain/UrlSearch.ts"
-import { makeSelector } from "../../../packages/core/src/sites/domain/UrlSelection.ts"
-import { Patterns } from "../../../packages/core/src/sites/Patterns.ts"
 import { type Door, whole } from "./Door.ts"
 import { words as elements, shapeRequest } from "./html.ts"
 
