@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
@@ -6,12 +8,19 @@ import { compile } from "css-select"
 import { Effect, Result } from "effect"
 import * as fc from "fast-check"
 import { parse } from "parse5"
-import { aliases } from "../../../../node_modules/css-select/dist/pseudo-selectors/aliases.js"
 import { makeMatching } from "../src/Matching.ts"
 import { makeTreeAdapter, PageElement, type PageNode } from "../src/PageTree.ts"
 import { doInline } from "../src/PageWork.ts"
 import { compileSelector, compileSelectors, maxListParts } from "../src/Selectors.ts"
 import { everything, provided, shape } from "./reading.ts"
+
+/** Those that css-select has, which it does not publish. */
+const aliases = [
+  ...readFileSync(
+    fileURLToPath(new URL("./pseudo-selectors/aliases.js", import.meta.resolve("css-select"))),
+    "utf8"
+  ).matchAll(/^ {4}"?([a-z-]+)"?: /gm)
+].map(([, name]) => name!)
 
 const treeOf = (markup: string): PageElement => parse(markup, { treeAdapter: makeTreeAdapter() })
 
@@ -49,7 +58,7 @@ describe("Compiling selectors", () => {
 
   it("knows all pseudo-classes that css-select reads as a selector", () => {
     const { aliases: known } = makeMatching()
-    assert.sameMembers([...known.keys()], Object.keys(aliases))
+    assert.sameMembers([...known.keys()], aliases)
   })
 
   it("takes so many parts of all selectors of a list, and names the one that is too much", () => {
@@ -153,7 +162,7 @@ describe("What selectors ask of an element", () => {
       value.map((text) => `:contains("${text}")`),
       value.map((text) => `:icontains("${text}")`),
       language.map((ranges) => `:lang(${ranges.join()})`),
-      fc.constantFrom(...Object.keys(aliases).map((alias) => `:${alias}`)),
+      fc.constantFrom(...aliases.map((alias) => `:${alias}`)),
       fc.constantFrom(":first-child", ":nth-of-type(2n)", ":empty", ":root", ":only-child", ":last-of-type", "*")
     )
     const combined = fc.oneof(
