@@ -19,6 +19,41 @@ const watching: ReadonlyArray<Mutant> = [
     "test/monitors/muting.test.ts"
   ),
   core(
+    "muting: what a page flickers is told by rules that are tried",
+    "src/monitors/Replayer.ts",
+    "knownFlicker({ lines, held: [] }, 1, unstable)",
+    "knownFlicker({ lines: [], held: [] }, 1, unstable)",
+    "test/monitors/muting.test.ts"
+  ),
+  core(
+    "muting: what was told flickered then if it does now",
+    "src/monitors/domain/knownThen.ts",
+    "[...quiet.lines, ...kept])].filter((line) => !told.has(line))",
+    "[...quiet.lines, ...kept])]",
+    "test/monitors/muting.test.ts"
+  ),
+  core(
+    "muting: what a run kept quiet long ago is told by rules that are tried",
+    "src/monitors/replayPage.ts",
+    "const texts = isOfBoth &&",
+    "const texts = isOfBoth && false &&",
+    "test/monitors/muting.test.ts"
+  ),
+  core(
+    "muting: lines that nobody was told of are offered with those that were",
+    "src/monitors/domain/knownThen.ts",
+    "all(told.length === 0 ? places : told)",
+    "all(places)",
+    "test/monitors/muting.test.ts"
+  ),
+  core(
+    "muting: what is held back is judged by rules that are tried",
+    "src/monitors/domain/Diff.ts",
+    "isLeftOut ? told : agreed",
+    "agreed",
+    "test/monitors/Diff.test.ts"
+  ),
+  core(
     "kept pages: a change is told, and the page is answered as it was before",
     "src/monitors/runMonitor.ts",
     "      Effect.tap(({ verdict }) => noteChanged(changedAddresses(before, verdict))),\n",
