@@ -54,6 +54,13 @@ const watching: ReadonlyArray<Mutant> = [
     "test/monitors/Diff.test.ts"
   ),
   core(
+    "telling: a name is in a quote that begins with a longer one",
+    "src/monitors/domain/describeChange.ts",
+    " && !/^[\\p{L}\\p{M}\\p{N}]/v.test(quote.slice(name.length))",
+    "",
+    "test/monitors/telling.test.ts"
+  ),
+  core(
     "kept pages: a change is told, and the page is answered as it was before",
     "src/monitors/runMonitor.ts",
     "      Effect.tap(({ verdict }) => noteChanged(changedAddresses(before, verdict))),\n",
