@@ -28,8 +28,8 @@ const watching: ReadonlyArray<Mutant> = [
   core(
     "muting: what was told flickered then if it does now",
     "src/monitors/domain/knownThen.ts",
-    "[...quiet.lines, ...kept])].filter((line) => !told.has(line))",
-    "[...quiet.lines, ...kept])]",
+    "[...known].filter((line) => !told.has(line))",
+    "[...known]",
     "test/monitors/muting.test.ts"
   ),
   core(
@@ -42,8 +42,8 @@ const watching: ReadonlyArray<Mutant> = [
   core(
     "muting: lines that nobody was told of are offered with those that were",
     "src/monitors/domain/knownThen.ts",
-    "all(told.length === 0 ? places : told)",
-    "all(places)",
+    "told.length === 0 ? whole : all(told)",
+    "whole",
     "test/monitors/muting.test.ts"
   ),
   core(

@@ -397,6 +397,10 @@ describe("what is known of two versions", () => {
   it("is nothing of a difference that is too long to be read", () => {
     const long = `+${"x".repeat(quietLimits.characters)}`
     assert.deepStrictEqual(knownThen({ lines: numbers("Welcome") }, { diff: long }), [])
+    const many = "-Welcome\n+Hello\n Shop\n+New\n".repeat(quietLimits.lines / 2)
+    const known = { lines: numbers("Welcome", "Hello") }
+    assert.deepStrictEqual(knownThen(known, { diff: many }), [])
+    assert.include(toldLines(many, known).went, "Welcome", "of so many none is told apart")
   })
 })
 

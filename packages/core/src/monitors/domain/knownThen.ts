@@ -8,8 +8,8 @@ import { rememberedLines } from "./Flicker.ts"
 import { aloneNumber } from "./flickeringLine.ts"
 import { numberOf, shapeOf, type Unstable } from "./Unstable.ts"
 
-/** Differences and texts that are longer are not read line by line: it would hold everybody up. @internal */
-export const quietLimits = { characters: 64 * 1024 } as const
+/** Characters of a difference, and of two texts, that are read line by line, and lines of a difference: of more, it would hold everybody up. @internal */
+export const quietLimits = { characters: 64 * 1024, texts: 256 * 1024, lines: 1_000 } as const
 
 /** What a monitor keeps quiet: lines that it knows to flicker, as numbers, and those that its owner pinned. */
 export interface Quiet extends Pick<Unstable, "pinnedLines"> {
@@ -49,6 +49,8 @@ const all = (places: ReadonlyArray<Place>): Place => ({
   came: places.flatMap(({ came }) => came)
 })
 
+const isTooMuch = ({ came, went }: Place): boolean => went.length + came.length > quietLimits.lines
+
 /** Whether runs would keep a place quiet, as they judge one. */
 const quietPlace = ({ lines, pinnedLines = [] }: Quiet) => {
   const [known, pinned] = [new Set(lines), new Set(pinnedLines.map(shapeOf))]
@@ -69,9 +71,11 @@ const quietPlace = ({ lines, pinnedLines = [] }: Quiet) => {
  */
 export const toldLines = (diff: string, quiet: Quiet): Place => {
   const places = placesOf(diff)
+  const whole = all(places)
+  if (isTooMuch(whole)) return whole
   const isQuiet = quietPlace(quiet)
   const told = places.filter((place) => !isQuiet(place))
-  return all(told.length === 0 ? places : told)
+  return told.length === 0 ? whole : all(told)
 }
 
 const numbersOf = (line: string): ReadonlyArray<number> => {
@@ -80,10 +84,9 @@ const numbersOf = (line: string): ReadonlyArray<number> => {
 }
 
 /** Lines that differ between two texts and stand in no difference that was told of them. */
-const keptQuiet = (before: string, after: string, diff: string): ReadonlyArray<number> => {
-  if (before.length + after.length > quietLimits.characters) return []
+const keptQuiet = (before: string, after: string, { came, went }: Place): ReadonlyArray<number> => {
+  if (before.length + after.length > quietLimits.texts) return []
   const [was, now] = [new Set(before.split("\n")), new Set(after.split("\n"))]
-  const { came, went } = all(placesOf(diff))
   // A line that was told as no look showed it hides the one that it stands for.
   if (!went.every((line) => was.has(line)) || !came.every((line) => now.has(line))) return []
   const told = new Set([...went, ...came])
@@ -98,12 +101,19 @@ export interface Then {
   readonly after?: string
 }
 
-/** The lines of two versions that flickered, as numbers: those that are known now and were not told then, and those that were kept quiet then. */
+/**
+ * The lines of two versions that flickered, as numbers: those that are known now and were not told then, and those that were kept quiet
+ * then.
+ */
 export const knownThen = (quiet: Quiet, { after, before, diff }: Then): ReadonlyArray<number> => {
   if (diff === undefined) return quiet.lines
   if (diff.length > quietLimits.characters) return []
+  const differing = all(placesOf(diff))
+  if (isTooMuch(differing)) return []
+  const kept = before === undefined || after === undefined ? [] : keptQuiet(before, after, differing)
+  const known = new Set([...quiet.lines, ...kept])
+  if (known.size === 0) return []
   const { came, went } = toldLines(diff, quiet)
   const told = new Set([...went, ...came].flatMap(numbersOf))
-  const kept = before === undefined || after === undefined ? [] : keptQuiet(before, after, diff)
-  return [...new Set([...quiet.lines, ...kept])].filter((line) => !told.has(line))
+  return [...known].filter((line) => !told.has(line))
 }
