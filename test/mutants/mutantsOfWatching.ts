@@ -35,8 +35,8 @@ const watching: ReadonlyArray<Mutant> = [
   core(
     "muting: what a run kept quiet long ago is told by rules that are tried",
     "src/monitors/replayPage.ts",
-    "const texts = isOfBoth &&",
-    "const texts = isOfBoth && false &&",
+    "isOfBoth && before.compared",
+    "isOfBoth && false && before.compared",
     "test/monitors/muting.test.ts"
   ),
   core(

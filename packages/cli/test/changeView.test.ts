@@ -2,10 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { diffText } from "../src/commands/changeView.ts"
 
-const quoted = (evidence: Parameters<typeof diffText>[0]["evidence"]) =>
+const quoted = (evidence: NonNullable<Parameters<typeof diffText>[0]["evidence"]>) =>
   diffText({
+    mode: "web",
     id: "chg_1",
-    object: "monitor_change",
     monitor_id: "mon_1",
     run_id: "run_1",
     target_type: "extract",
@@ -14,8 +14,9 @@ const quoted = (evidence: Parameters<typeof diffText>[0]["evidence"]) =>
     title: "Plans",
     summary: "Changed",
     url: "https://shop.example/",
+    tags: [],
     evidence
-  } as unknown as Parameters<typeof diffText>[0])
+  })
 
 describe("a difference that is quoted", () => {
   it("stands below its page, which is said once for all that it says in a row", () => {

@@ -87,7 +87,7 @@ const replayAll = Effect.fnUntraced(function* <S, R>(
   for (const [index, to] of versions.entries()) {
     if (left.bytes < 0 || left.millis < 0) return { replays, isCut: true } satisfies Backtest as Backtest
     const from = versions[index - 1]
-    const was = from === undefined ? null : yield* changeThen(to)
+    const was: Change | null = from === undefined ? null : yield* changeThen(to)
     const { bytes, millis, replay, seen }: Step<S> = yield* turns.take(
       organizationId,
       replayOne<S, R>(replayer, to, before, was)

@@ -125,17 +125,18 @@ const checkMissing = (
   return Effect.fail(new Unusable({ code: "not_found", message }, true))
 }
 
-const addresses = (count: number): string => `${count} ${count === 1 ? "address" : "addresses"}`
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** What is listed; at a first look all of it is new. */
 const listedBy = ({ fresh, isCut, present }: UrlListing, isFirst: boolean): string => {
-  const cut = isCut ? ", of more" : ""
-  if (isFirst) return `${addresses(fresh.length)}${cut}`
-  return `${present.size} known ${present.size === 1 ? "address" : "addresses"} and ${fresh.length} new ${fresh.length === 1 ? "one" : "ones"}${cut}`
+  const listed = isFirst
+    ? counted(fresh.length, "address", "addresses")
+    : `${counted(present.size, "known address", "known addresses")} and ${counted(fresh.length, "new one", "new ones")}`
+  return isCut ? `${listed}, of more` : listed
 }
 
 const outcomeOf = (walk: SitemapWalk, listed: string, broken: ReadonlySet<string>): string => {
-  const sitemaps = `${walk.fetched} ${walk.fetched === 1 ? "sitemap" : "sitemaps"}`
+  const sitemaps = counted(walk.fetched, "sitemap", "sitemaps")
   const unread = walk.failed.size === 0 ? "" : `, ${walk.failed.size} could not be read`
   const cut = broken.size === 0 ? "" : `, ${broken.size} not to ${broken.size === 1 ? "its" : "their"} end`
   return `${sitemaps}${unread}${cut}: ${listed}`

@@ -78,9 +78,13 @@ const readVersion = Effect.fnUntraced(function* (version: Version, target: PageT
 /** Lines that flickered between two versions, by what the monitor knows now and what its run told then. */
 const flickeringLines = ({ baseline, target }: Monitor, before: Seen, after: Seen, was: Change | null) => {
   const quiet: Quiet = { lines: baseline?.flicker?.lines ?? [], ...(target.type === "page" ? target : {}) }
-  const isOfBoth = was?.versions?.before === before.id && was.versions.after === after.id
-  const texts = isOfBoth && before.compared !== null && after.compared !== null
-  return knownThen(quiet, { diff: was?.diff, ...(texts ? { before: before.compared, after: after.compared } : {}) })
+  const versions = was?.versions
+  const isOfBoth = versions?.before === before.id && versions.after === after.id
+  const texts =
+    isOfBoth && before.compared !== null && after.compared !== null
+      ? { before: before.compared, after: after.compared }
+      : {}
+  return knownThen(quiet, { diff: was?.diff, ...texts })
 }
 
 const compareTexts = Effect.fnUntraced(function* (

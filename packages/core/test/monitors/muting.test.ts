@@ -9,6 +9,7 @@ import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Effect, Fiber } from "effect"
 import { bind } from "../../src/bind.ts"
 import { BacktestTurns } from "../../src/monitors/BacktestTurns.ts"
+import { textNumber } from "../../src/monitors/domain/flickeringLine.ts"
 import { knownThen, quietLimits, toldLines } from "../../src/monitors/domain/knownThen.ts"
 import { unstableRecord } from "../../src/monitors/domain/MonitorRecord.ts"
 import {
@@ -22,7 +23,6 @@ import {
 } from "../../src/monitors/domain/MuteOption.ts"
 import { hidesGoal, thresholdProposal } from "../../src/monitors/domain/mutesOfGoal.ts"
 import type { PageTarget, SitemapTarget } from "../../src/monitors/domain/Target.ts"
-import { numberOf } from "../../src/monitors/domain/Unstable.ts"
 import { HistoryTurns } from "../../src/monitors/HistoryTurns.ts"
 import { muteOptions } from "../../src/monitors/muteOptions.ts"
 import {
@@ -355,7 +355,7 @@ describe("muting a change of a page that flickers", () => {
 })
 
 describe("what is known of two versions", () => {
-  const numbers = (...lines: ReadonlyArray<string>) => lines.map(numberOf)
+  const numbers = (...lines: ReadonlyArray<string>) => lines.map(textNumber)
   const diff = "@@ -1,4 +1,4 @@\n-Welcome\n+Hello\n Shop\n-10 €\n+12 €\n"
 
   it("is what flickers now and was not told then, beside what differs and was not", () => {

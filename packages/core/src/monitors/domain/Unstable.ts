@@ -24,7 +24,7 @@ export const shapeOf = (line: string): string =>
 const encoder = new TextEncoder()
 
 /** The number under which a flicker of a line is remembered. */
-export const numberOf = (line: string): number => {
+const numberOf = (line: string): number => {
   const bytes = encoder.encode(line)
   return hashOf(bytes, 0, bytes.length)
 }

@@ -5,8 +5,8 @@
  * the run of then told: what differs between both versions beside that was kept quiet.
  */
 import { rememberedLines } from "./Flicker.ts"
-import { aloneNumber } from "./flickeringLine.ts"
-import { numberOf, shapeOf, type Unstable } from "./Unstable.ts"
+import { aloneNumber, textNumber } from "./flickeringLine.ts"
+import { shapeOf, type Unstable } from "./Unstable.ts"
 
 /** Characters of a difference, and of two texts, that are read line by line, and lines of a difference: of more, it would hold everybody up. @internal */
 export const quietLimits = { characters: 64 * 1024, texts: 256 * 1024, lines: 1_000 } as const
@@ -59,7 +59,7 @@ const quietPlace = ({ lines, pinnedLines = [] }: Quiet) => {
     return [...went, ...came].every(
       (line) =>
         line.trim() === "" ||
-        known.has((isAlone ? aloneNumber(line) : null) ?? numberOf(line)) ||
+        known.has((isAlone ? aloneNumber(line) : null) ?? textNumber(line)) ||
         pinned.has(shapeOf(line))
     )
   }
@@ -80,7 +80,7 @@ export const toldLines = (diff: string, quiet: Quiet): Place => {
 
 const numbersOf = (line: string): ReadonlyArray<number> => {
   const alone = aloneNumber(line)
-  return alone === null ? [numberOf(line)] : [numberOf(line), alone]
+  return alone === null ? [textNumber(line)] : [textNumber(line), alone]
 }
 
 /** Lines that differ between two texts and stand in no difference that was told of them. */
