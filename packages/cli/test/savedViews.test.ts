@@ -1,9 +1,7 @@
 /** Saved views at the command line. Observed: what lists show that a view narrows. */
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { Kittiwake } from "kittiwake"
 import { runHere } from "./support/commandHere.ts"
+import { servedHere } from "./support/servedHere.ts"
 import { site } from "./support/site.ts"
 
 describe("a list by a saved view", { timeout: 120_000 }, () => {
@@ -31,20 +29,7 @@ describe("a list by a saved view", { timeout: 120_000 }, () => {
         return response.end(`<!doctype html><main><h1>Pricing</h1><p>${url} costs ${price} a month</p></main>`)
       })
     )
-    const kittiwake = closing.use(
-      await Kittiwake.open({
-        memory: true,
-        apiKey: "sk_for_saved_views",
-        browser: "off",
-        egressAllow: ["127.0.0.0/8"],
-        onLog: () => undefined
-      })
-    )
-    const server = createServer(kittiwake.nodeHandler)
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    closing.defer(() => new Promise<void>((resolve) => server.close(() => resolve())))
-    const { port } = server.address() as AddressInfo
-    here = { KITTIWAKE_API_KEY: "sk_for_saved_views", KITTIWAKE_HOST: "127.0.0.1", KITTIWAKE_PORT: String(port) }
+    here = await servedHere(closing, "sk_for_saved_views")
     for (const name of ["tea", "pots"]) {
       ids[name] = (await json("monitor", "add", `${shop.url}${name}`, "--name", name, "--tag", name)).id
     }
