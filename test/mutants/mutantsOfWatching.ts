@@ -19,6 +19,48 @@ const watching: ReadonlyArray<Mutant> = [
     "test/monitors/muting.test.ts"
   ),
   core(
+    "muting: what a page flickers is told by rules that are tried",
+    "src/monitors/Replayer.ts",
+    "knownFlicker({ lines, held: [] }, 1, unstable)",
+    "knownFlicker({ lines: [], held: [] }, 1, unstable)",
+    "test/monitors/muting.test.ts"
+  ),
+  core(
+    "muting: what was told flickered then if it does now",
+    "src/monitors/domain/knownThen.ts",
+    "[...known].filter((line) => !told.has(line))",
+    "[...known]",
+    "test/monitors/muting.test.ts"
+  ),
+  core(
+    "muting: what a run kept quiet long ago is told by rules that are tried",
+    "src/monitors/replayPage.ts",
+    "isOfBoth && before.compared",
+    "isOfBoth && false && before.compared",
+    "test/monitors/muting.test.ts"
+  ),
+  core(
+    "muting: lines that nobody was told of are offered with those that were",
+    "src/monitors/domain/knownThen.ts",
+    "told.length === 0 ? whole : all(told)",
+    "whole",
+    "test/monitors/muting.test.ts"
+  ),
+  core(
+    "muting: what is held back is judged by rules that are tried",
+    "src/monitors/domain/Diff.ts",
+    "isLeftOut ? told : agreed",
+    "agreed",
+    "test/monitors/Diff.test.ts"
+  ),
+  core(
+    "telling: a name is in a quote that begins with a longer one",
+    "src/monitors/domain/describeChange.ts",
+    " && !/^[\\p{L}\\p{M}\\p{N}]/v.test(quote.slice(name.length))",
+    "",
+    "test/monitors/telling.test.ts"
+  ),
+  core(
     "kept pages: a change is told, and the page is answered as it was before",
     "src/monitors/runMonitor.ts",
     "      Effect.tap(({ verdict }) => noteChanged(changedAddresses(before, verdict))),\n",

@@ -1,9 +1,7 @@
 /** Changes that a monitor dismisses, as its goal does not ask for them. Observed: what the commands on its runs say. */
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { Kittiwake } from "kittiwake"
 import { runHere } from "./support/commandHere.ts"
+import { servedHere } from "./support/servedHere.ts"
 import { site } from "./support/site.ts"
 
 describe("a change that is not worth telling", { timeout: 120_000 }, () => {
@@ -31,20 +29,7 @@ describe("a change that is not worth telling", { timeout: 120_000 }, () => {
         )
       })
     )
-    const kittiwake = closing.use(
-      await Kittiwake.open({
-        memory: true,
-        apiKey: "sk_for_dismissed_changes",
-        browser: "off",
-        egressAllow: ["127.0.0.0/8"],
-        onLog: () => undefined
-      })
-    )
-    const server = createServer(kittiwake.nodeHandler)
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    closing.defer(() => new Promise<void>((resolve) => server.close(() => resolve())))
-    const { port } = server.address() as AddressInfo
-    here = { KITTIWAKE_API_KEY: "sk_for_dismissed_changes", KITTIWAKE_HOST: "127.0.0.1", KITTIWAKE_PORT: String(port) }
+    here = await servedHere(closing, "sk_for_dismissed_changes")
     const made = await text("monitor", "add", shop.url, "--goal", "the word enterprise appears", "--json")
     monitor = JSON.parse(made).id
     await text("monitor", "run", monitor)

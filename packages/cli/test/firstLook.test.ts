@@ -84,8 +84,8 @@ describe("a first look", () => {
   it("that worked says how much it found", () => {
     const page = firstLookText(made, ended({}, [step("fetch", "status 200"), step("read", "1200 characters")]))
     assert.match(page, /the baseline that later looks are compared with\.\nIt found 1200 characters\.$/)
-    const site = firstLookText(made, ended({}, [step("fetch", "3 pages chosen")]))
-    assert.match(site, /\nIt found 3 pages chosen\.$/)
+    const site = firstLookText(made, ended({}, [step("fetch", "3 pages, 1 failed")]))
+    assert.match(site, /\nIt found 3 pages, 1 failed\.$/)
   })
 
   it("that lacked a browser says so, and one that had one does not", () => {

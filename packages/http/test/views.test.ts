@@ -98,6 +98,29 @@ describe("saved views", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("are kept once, however often the same is kept, and twice where anything differs", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const first = yield* create(key, view)
+      const { importance, q, triage } = view.filters
+      const again = yield* create(key, {
+        ...view,
+        name: " Prices",
+        filters: { q, importance: [...importance].reverse(), triage }
+      })
+      assert.deepStrictEqual([again.status, again.body.id], [201, first.body.id])
+      const others = [
+        { ...view, name: "prices" },
+        { ...view, filters: { q, triage } },
+        { ...view, list: "monitors", filters: {} },
+        { ...view, filters: {} }
+      ]
+      for (const other of others) assert.strictEqual((yield* create(key, other)).status, 201)
+      assert.strictEqual((yield* create(yield* newCaller(), view)).status, 201, "of another organization")
+      assert.lengthOf(yield* listed(key), 1 + others.length)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("have names that are text, of a length that can be read", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()

@@ -24,9 +24,10 @@ const linesOf = (sign: string, urls: ReadonlyArray<string> = [], count = urls.le
   ...(count > mostShown ? [`${sign}… ${count - Math.min(mostShown, urls.length)} more`] : [])
 ]
 
+/** What was quoted, with each page once above what it says. */
 const evidenceLines = ({ evidence = [] }: ChangeRecord): ReadonlyArray<string> =>
-  evidence.flatMap(({ after, before, url }) => [
-    ...(url === undefined ? [] : [` ${url}`]),
+  evidence.flatMap(({ after, before, url }, index) => [
+    ...(url === undefined || url === evidence[index - 1]?.url ? [] : [` ${url}`]),
     ...(before === "" ? [] : before.split("\n").map((line) => `-${line}`)),
     ...(after === "" ? [] : after.split("\n").map((line) => `+${line}`))
   ])

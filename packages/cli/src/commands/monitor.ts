@@ -12,6 +12,7 @@ import { monitorId, tag } from "./monitorFlags.ts"
 import { run, runs, why } from "./monitorRuns.ts"
 import { backtest, compare, versions } from "./monitorVersions.ts"
 import { monitorsText, monitorText, summaryText } from "./monitorView.ts"
+import { filtersOfView, savedView } from "./savedView.ts"
 
 const list = Command.make(
   "list",
@@ -26,19 +27,22 @@ const list = Command.make(
       Flag.optional
     ),
     grant: Flag.String("grant").pipe(Flag.withDescription("Only monitors that this grant made"), Flag.optional),
+    view: savedView,
     limit,
     cursor,
     json
   },
   Effect.fnUntraced(function* (flags) {
+    const { tag: labelled, ...filters } = yield* filtersOfView("monitors", flags.view)
     const query = {
+      ...filters,
       ...placeOf(flags),
       ...present({
         status: Option.getOrUndefined(flags.status),
         q: Option.getOrUndefined(flags.search),
         grant_id: Option.getOrUndefined(flags.grant)
       }),
-      ...(flags.tag.length === 0 ? {} : { tags: flags.tag })
+      ...(flags.tag.length === 0 ? present({ tag: labelled }) : { tags: flags.tag })
     }
     const page = yield* ask((client) => client.monitors.list({ query }))
     const isNarrowed = Object.keys(query).some((name) => name !== "limit")

@@ -8,6 +8,7 @@ import { ask, withoutCall } from "../serverClient.ts"
 import { changesText, changeText } from "./changeView.ts"
 import { cursor, limit, moment, momentOf, placeOf, present, printPage } from "./lists.ts"
 import { monitorId } from "./monitorFlags.ts"
+import { filtersOfView, savedView } from "./savedView.ts"
 
 /** The subcommand. */
 export const changes = Command.make(
@@ -29,6 +30,7 @@ export const changes = Command.make(
       Flag.withDescription("Only changes in whose title, summary or monitor's name a word begins so"),
       Flag.optional
     ),
+    view: savedView,
     diff: Flag.Boolean("diff").pipe(Flag.withDescription("Show each with its diff"), Flag.withDefault(false)),
     limit,
     cursor,
@@ -37,7 +39,9 @@ export const changes = Command.make(
   Effect.fnUntraced(function* (flags) {
     const since = yield* momentOf("since", flags.since)
     const until = yield* momentOf("until", flags.until)
+    const filters = yield* filtersOfView("changes", flags.view)
     const query = {
+      ...filters,
       ...placeOf(flags),
       ...present({
         tag: Option.getOrUndefined(flags.tag),
@@ -51,7 +55,11 @@ export const changes = Command.make(
     const list = ask((client) =>
       Option.match(flags.monitorId, {
         onNone: () => client.monitors.allChanges({ query }),
-        onSome: (monitor_id) => client.monitors.changes({ params: { monitor_id }, query })
+        // A list of one monitor has not all filters of a view.
+        onSome: (monitor_id) =>
+          Option.isSome(flags.view)
+            ? client.monitors.allChanges({ query: { ...query, monitor_id } })
+            : client.monitors.changes({ params: { monitor_id }, query })
       })
     )
     const page = yield* list

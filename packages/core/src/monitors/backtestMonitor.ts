@@ -16,6 +16,7 @@ import {
   type TriedRules,
   wholeBudget
 } from "./domain/Backtest.ts"
+import type { Change } from "./domain/Change.ts"
 import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import { triedRules, untryable } from "./domain/triedRules.ts"
 import type { Version } from "./domain/Version.ts"
@@ -51,12 +52,17 @@ interface Step<S> {
 }
 
 /** Reads a version by the rules that are tried, and replays it behind what was seen before it; tells how long that took. */
-const replayOne = Effect.fnUntraced(function* <S, R>({ compare, read }: Replayer<S, R>, to: Version, before: S | null) {
+const replayOne = Effect.fnUntraced(function* <S, R>(
+  { compare, read }: Replayer<S, R>,
+  to: Version,
+  before: S | null,
+  was: Change | null
+) {
   const began = yield* Clock.currentTimeMillis
   const shown = yield* read(to)
   const last = (yield* beginsTarget(to)) ? null : before
   const nothing = untold("seen" in shown ? "first" : shown.reason)
-  const replay = "seen" in shown && last !== null ? yield* compare(last, shown.seen) : nothing
+  const replay = "seen" in shown && last !== null ? yield* compare(last, shown.seen, was) : nothing
   const step: Step<S> = {
     replay,
     bytes: shown.bytes,
@@ -80,14 +86,15 @@ const replayAll = Effect.fnUntraced(function* <S, R>(
   let left = budget
   for (const [index, to] of versions.entries()) {
     if (left.bytes < 0 || left.millis < 0) return { replays, isCut: true } satisfies Backtest as Backtest
+    const from = versions[index - 1]
+    const was: Change | null = from === undefined ? null : yield* changeThen(to)
     const { bytes, millis, replay, seen }: Step<S> = yield* turns.take(
       organizationId,
-      replayOne<S, R>(replayer, to, before)
+      replayOne<S, R>(replayer, to, before, was)
     )
     left = { bytes: left.bytes - bytes, millis: left.millis - millis }
     before = seen
-    const from = versions[index - 1]
-    if (from !== undefined) replays.push({ from, to, was: yield* changeThen(to), ...replay })
+    if (from !== undefined) replays.push({ from, to, was, ...replay })
   }
   return { replays, isCut: false } satisfies Backtest as Backtest
 })

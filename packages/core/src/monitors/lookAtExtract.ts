@@ -75,7 +75,9 @@ const choose = ({ asked, reach, trace }: LookUnderWay, known: ReadonlyArray<stri
       "fetch"
     )(({ failed, forbidden, pages }) => {
       const left = [failed > 0 ? `${failed} failed` : "", forbidden > 0 ? `robots.txt forbids ${forbidden}` : ""]
-      return [`${pages.length} pages chosen`, ...left].filter((part) => part !== "").join(", ")
+      return [`${pages.length} ${pages.length === 1 ? "page" : "pages"}`, ...left]
+        .filter((part) => part !== "")
+        .join(", ")
     }),
     Effect.map(({ pages }) => ({
       said: pages.filter((page) => !isEmptied(page)),

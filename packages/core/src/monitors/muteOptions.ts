@@ -52,8 +52,8 @@ const located = Effect.fnUntraced(function* (
     )
 })
 
-const ofPage = Effect.fnUntraced(function* (target: PageTarget, change: Change) {
-  const lines = changedLines(change)
+const ofPage = Effect.fnUntraced(function* ({ baseline }: Monitor, target: PageTarget, change: Change) {
+  const lines = changedLines(change, { ...target, lines: baseline?.flicker?.lines ?? [] })
   if (lines === null) return []
   const { organizationId, versions } = change
   const before =
@@ -74,7 +74,7 @@ const proposals = Effect.fnUntraced(function* (monitor: Monitor, change: Change)
     target.type !== change.targetType
       ? []
       : target.type === "page"
-        ? yield* ofPage(target, change)
+        ? yield* ofPage(monitor, target, change)
         : target.type === "sitemap"
           ? [addressesProposal(target, change)]
           : []

@@ -125,11 +125,21 @@ const checkMissing = (
   return Effect.fail(new Unusable({ code: "not_found", message }, true))
 }
 
-const outcomeOf = (walk: SitemapWalk, listing: UrlListing, broken: ReadonlySet<string>): string => {
-  const sitemaps = `${walk.fetched} ${walk.fetched === 1 ? "sitemap" : "sitemaps"}`
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** What is listed; at a first look all of it is new. */
+const listedBy = ({ fresh, isCut, present }: UrlListing, isFirst: boolean): string => {
+  const listed = isFirst
+    ? counted(fresh.length, "address", "addresses")
+    : `${counted(present.size, "known address", "known addresses")} and ${counted(fresh.length, "new one", "new ones")}`
+  return isCut ? `${listed}, of more` : listed
+}
+
+const outcomeOf = (walk: SitemapWalk, listed: string, broken: ReadonlySet<string>): string => {
+  const sitemaps = counted(walk.fetched, "sitemap", "sitemaps")
   const unread = walk.failed.size === 0 ? "" : `, ${walk.failed.size} could not be read`
   const cut = broken.size === 0 ? "" : `, ${broken.size} not to ${broken.size === 1 ? "its" : "their"} end`
-  return `${sitemaps}${unread}${cut}: ${listing.present.size} known addresses and ${listing.fresh.length} new ones${listing.isCut ? ", of more" : ""}`
+  return `${sitemaps}${unread}${cut}: ${listed}`
 }
 
 /** What is listed and not watched, because there is more of it than is read or tracked; null where all is. */
@@ -163,7 +173,7 @@ export const readListing = Effect.fnUntraced(function* (
   const walk = newListingWalk(session, monitor, deadline, listing, broken)
   const reading = isSite(new URL(url)) ? walkFound(walk, url) : walkNamed(walk, url)
   const unread = yield* Effect.andThen(reading, checkUnread(walk, before, listing, broken)).pipe(
-    traced(trace, "fetch")(() => outcomeOf(walk, listing, broken))
+    traced(trace, "fetch")(() => outcomeOf(walk, listedBy(listing, before === null), broken))
   )
   // Sitemaps beyond those that are read may list what is tracked.
   if (walk.skipped > walk.failed.size) listing.cut()

@@ -3,9 +3,12 @@ import { Effect, Option } from "effect"
 import { PageReader, type PageText } from "../pages/PageReader.ts"
 import { ChangeJudge } from "./ChangeJudge.ts"
 import type { TriedRules } from "./domain/Backtest.ts"
+import type { Change } from "./domain/Change.ts"
+import { knownThen, type Quiet } from "./domain/knownThen.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import { isEmptyText } from "./domain/PageText.ts"
 import { leavesOutNoise, type PageTarget } from "./domain/Target.ts"
+import type { Unstable } from "./domain/Unstable.ts"
 import type { Version } from "./domain/Version.ts"
 import { comparedTexts, type Replayer, type Shown, toldOf } from "./Replayer.ts"
 import type { TextComparer } from "./TextComparer.ts"
@@ -21,18 +24,31 @@ const readsAlike = (one: PageTarget, other: PageTarget): boolean => {
 const decoder = new TextDecoder()
 
 /** The text of a version, with what its markup says of its lines where that is kept. */
-type Seen = Pick<PageText, "text" | "marks">
+interface Seen extends Pick<PageText, "text" | "marks"> {
+  readonly id: Version["id"]
+  /** The text that was compared then; null where it is not kept any more. */
+  readonly compared: string | null
+}
+
+/** The text of a version as it was compared. */
+const contentOf = Effect.fnUntraced(function* ({ id, organizationId }: Version) {
+  const content = yield* (yield* VersionStore).part(organizationId, id, "content")
+  return Option.match(content, {
+    onNone: () => ({ compared: null, bytes: 0 }),
+    onSome: ({ bytes }) => ({ compared: decoder.decode(bytes), bytes: bytes.length })
+  })
+})
 
 const readVersion = Effect.fnUntraced(function* (version: Version, target: PageTarget, isAlike: boolean) {
-  const store = yield* VersionStore
   const source = version.hasSource
-    ? yield* store.part(version.organizationId, version.id, "source")
+    ? yield* (yield* VersionStore).part(version.organizationId, version.id, "source")
     : Option.none<never>()
+  const { id } = version
   if (Option.isNone(source)) {
-    const content = isAlike ? yield* store.part(version.organizationId, version.id, "content") : Option.none<never>()
-    if (Option.isNone(content)) return { reason: "no_source", bytes: 0 } satisfies Shown<Seen> as Shown<Seen>
-    const { bytes } = content.value
-    return { seen: { text: decoder.decode(bytes) }, bytes: bytes.length } satisfies Shown<Seen>
+    const { bytes, compared } = isAlike ? yield* contentOf(version) : { bytes: 0, compared: null }
+    return compared === null
+      ? ({ reason: "no_source", bytes } satisfies Shown<Seen> as Shown<Seen>)
+      : ({ seen: { id, text: compared, compared }, bytes } satisfies Shown<Seen>)
   }
   const { bytes, mediaType } = source.value
   const { marks, text } = yield* (yield* PageReader)
@@ -48,18 +64,39 @@ const readVersion = Effect.fnUntraced(function* (version: Version, target: PageT
     .pipe(
       Effect.catchTags({
         InvalidSelector: Effect.die,
-        UnreadablePage: () => Effect.succeed<Seen>({ text: "" })
+        UnreadablePage: () => Effect.succeed<Pick<PageText, "text" | "marks">>({ text: "" })
       })
     )
-  const shown: Shown<Seen> = isEmptyText(text)
-    ? { reason: "empty", bytes: bytes.length }
-    : { seen: { text, ...(marks === undefined ? {} : { marks }) }, bytes: bytes.length }
-  return shown
+  if (isEmptyText(text)) return { reason: "empty", bytes: bytes.length } satisfies Shown<Seen> as Shown<Seen>
+  const content = yield* contentOf(version)
+  return {
+    seen: { id, text, compared: content.compared, ...(marks === undefined ? {} : { marks }) },
+    bytes: bytes.length + content.bytes
+  } satisfies Shown<Seen>
 })
 
-const compareTexts = Effect.fnUntraced(function* (monitor: Monitor, tried: TriedRules, before: Seen, after: Seen) {
+/** Lines that flickered between two versions, by what the monitor knows now and what its run told then. */
+const flickeringLines = ({ baseline, target }: Monitor, before: Seen, after: Seen, was: Change | null) => {
+  const quiet: Quiet = { lines: baseline?.flicker?.lines ?? [], ...(target.type === "page" ? target : {}) }
+  const versions = was?.versions
+  const isOfBoth = versions?.before === before.id && versions.after === after.id
+  const texts =
+    isOfBoth && before.compared !== null && after.compared !== null
+      ? { before: before.compared, after: after.compared }
+      : {}
+  return knownThen(quiet, { diff: was?.diff, ...texts })
+}
+
+const compareTexts = Effect.fnUntraced(function* (
+  monitor: Monitor,
+  tried: TriedRules,
+  [before, after]: readonly [Seen, Seen],
+  was: Change | null
+) {
   const { changeDetection, target } = tried
-  const compared = yield* comparedTexts(before.text, after.text, target.type === "page" ? target.pinnedLines : [])
+  const lines = flickeringLines(monitor, before, after, was)
+  const unstable: Unstable = target.type === "page" ? target : {}
+  const compared = yield* comparedTexts(before.text, after.text, { lines, unstable })
   if (!("change" in compared)) return compared
   const isJudged = changeDetection.type === "semantic"
   const goal = target.type === "page" ? target.instructions : null
@@ -69,7 +106,7 @@ const compareTexts = Effect.fnUntraced(function* (monitor: Monitor, tried: Tried
     url: target.url,
     targetType: target.type,
     before: before.text,
-    after: after.text,
+    after: compared.text ?? after.text,
     ...(after.marks === undefined ? {} : { marks: after.marks })
   }
   const judgement = isJudged ? yield* (yield* ChangeJudge).judge(question) : null
@@ -85,6 +122,6 @@ export const replayPage = (
   const isAlike = readsAlike(target, watched)
   return {
     read: (version) => readVersion(version, target, isAlike),
-    compare: (before, after) => compareTexts(monitor, tried, before, after)
+    compare: (before, after, was) => compareTexts(monitor, tried, [before, after], was)
   }
 }

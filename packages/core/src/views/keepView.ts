@@ -24,16 +24,29 @@ const checkFilters = (list: ViewedList, filters: ViewFilters): Effect.Effect<voi
     : Effect.fail(new InvalidInput({ field: `filters.${strange}`, message: `is no filter of ${list}` }))
 }
 
-/** Keeps a view. */
-export const createView = Effect.fn("createView")(function* (
-  organizationId: OrganizationId,
-  { filters, list, name }: NewView
-) {
+/** Filters as a text, which is the same in whatever order they were given. */
+const textOf = (filters: ViewFilters): string =>
+  JSON.stringify(
+    Object.entries(filters)
+      .map(([field, value]) => [field, Array.isArray(value) ? value.toSorted() : value] as const)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  )
+
+const isAlike = (one: NewView, other: NewView): boolean =>
+  one.list === other.list && one.name === other.name && textOf(one.filters) === textOf(other.filters)
+
+/** Keeps a view. One that is there with all that is asked for is the one that is kept. */
+export const createView = Effect.fn("createView")(function* (organizationId: OrganizationId, asked: NewView) {
+  const { filters, list, name } = asked
   yield* checkFilters(list, filters)
+  const store = yield* ViewStore
+  const same = (yield* store.list(organizationId)).find((one) => isAlike(one, asked))
+  if (same !== undefined) return same
   const now = yield* DateTime.now
   const id = ViewId.make(yield* (yield* Ids).next("view"))
   const view: View = { id, organizationId, list, name, filters, createdAt: now, updatedAt: now }
-  const isKept = yield* (yield* ViewStore).put(view, viewLimits.views)
+  const isKept = yield* store.put(view, viewLimits.views)
   return isKept ? view : yield* new ViewLimitReached({ limit: viewLimits.views })
 })
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { mixedLines } from "@kittiwake/core/testing/textComparerSuite"
 import fc from "fast-check"
 import { compareTexts, textChange } from "../../src/monitors/domain/Diff.ts"
-import { knownFlicker } from "../../src/monitors/domain/Flicker.ts"
+import { type KnownFlicker, knownFlicker } from "../../src/monitors/domain/Flicker.ts"
 import { hashOf } from "../../src/monitors/domain/Lines.ts"
 import { excerptMaxLength } from "../../src/monitors/domain/tellChange.ts"
 import { shapeOf, unstableLines } from "../../src/monitors/domain/Unstable.ts"
@@ -300,6 +300,16 @@ describe("what is known to flicker", () => {
     for (const times of [255, 256, 257, 258, 400]) {
       assert.include(told(come(times, "12 EUR\n"))?.change.diff ?? "", "+12 EUR", `${times} times`)
     }
+  })
+
+  it("is left out of the text where nobody keeps it, and what is told beside it is not", () => {
+    const known = { lines: ["old", "sale"].map(hashOfLine), due: [] }
+    const text = (seen: string, given: Partial<KnownFlicker> = { leavesOutHeld: true }) =>
+      compareTexts({ before: "old\nshop\n10 €", seen: [seen], known: { ...known, ...given } }).agreed?.text
+    assert.strictEqual(text("sale\nshop\n12 €"), "old\nshop\n12 €")
+    assert.isUndefined(text("sale\nshop\n12 €", {}), "what is kept has it")
+    assert.isUndefined(text("other\nshop\n12 €"), "it is all that differs")
+    assert.isUndefined(text("sale\nshop\n10 €"), "nothing is told")
   })
 
   it("is told once as many looks in a row have shown it, and not one later", () => {

@@ -1,12 +1,17 @@
 /** Observed: what is offered to keep a change quiet, what of the history that would have kept quiet, and what a monitor tells with it. */
 import { assert, describe, it } from "@effect/vitest"
+import type { BacktestRules, Replay } from "@kittiwake/core/monitors/domain/Backtest"
 import type { Change } from "@kittiwake/core/monitors/domain/Change"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { flicker } from "@kittiwake/core/testing/PageScript"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Effect, Fiber } from "effect"
 import { bind } from "../../src/bind.ts"
 import { BacktestTurns } from "../../src/monitors/BacktestTurns.ts"
+import { textNumber } from "../../src/monitors/domain/flickeringLine.ts"
+import { knownThen, quietLimits, toldLines } from "../../src/monitors/domain/knownThen.ts"
+import { unstableRecord } from "../../src/monitors/domain/MonitorRecord.ts"
 import {
   addressesProposal,
   changedLines,
@@ -25,6 +30,7 @@ import {
   baselineOf,
   changesOf,
   type Installation,
+  monitorOf,
   pageOf,
   remove,
   runNow,
@@ -62,6 +68,24 @@ const watchShop = Effect.gen(function* () {
   assert.lengthOf(changes, 3)
   return { id, changes }
 })
+
+/** A page that counts who looks at it, from some number. */
+const counting = (price: string, promo: string, first: number) => (_at: unknown, look: number) =>
+  `<main><div class="visitors">Visitor ${first + look} of today</div><h1>Shop</h1><p class="price">${price}</p><p>We are open.</p><div id="promo-box">${promo}</div></main>`
+
+/** Has the page show something from now on, and looks for so long. */
+const during = Effect.fnUntraced(function* (script: Parameters<typeof show>[0], time: Parameters<typeof advance>[0]) {
+  yield* show(script)
+  yield* advance(time)
+})
+
+/** Pairs of versions by other rules, oldest first. */
+const backtested = Effect.fnUntraced(function* (id: Parameters<typeof runNow>[0], rules: Partial<BacktestRules> = {}) {
+  const { organization } = yield* TestInstallation
+  return (yield* (yield* MonitorHistory).backtest(organization.id, id, { limit: 100, ...rules })).replays
+})
+
+const reasons = (replays: ReadonlyArray<Replay>) => replays.map(({ reason }) => reason)
 
 /** A goal that was reached, with all the confidence that there is. */
 const crossedBound = Effect.gen(function* () {
@@ -181,6 +205,203 @@ describe("muting a change", () => {
       assert.lengthOf((yield* mute(organization.id, changes[0]!.id)).options, 2)
     })
   )
+})
+
+describe("muting a change of a page that flickers", () => {
+  /** Under a counter, advertisements that change twice, and a price that changes once between. */
+  const watchCounting = Effect.gen(function* () {
+    yield* show(counting("10 €", "Pay yearly and save", 1))
+    const id = yield* watch({ includeNoise: true })
+    yield* during(counting("10 €", "Free mugs for new members", 100), "3 hours")
+    yield* during(counting("12 €", "Free mugs for new members", 200), "3 hours")
+    yield* during(counting("12 €", "Spring begins with us", 300), "3 hours")
+    const changes = yield* changesOf(id)
+    assert.lengthOf(changes, 3)
+    return { id, changes }
+  })
+
+  scenario(
+    "offers what keeps the rest quiet, since the counter is",
+    Effect.gen(function* () {
+      const { changes, id } = yield* watchCounting
+      const [first, price, last] = changes
+      const [region, lines, ...others] = yield* optionsFor(last!)
+      assert.deepStrictEqual(others, [])
+      assert.deepInclude(region?.rules, { excludeSelectors: ["#promo-box"] })
+      assert.deepInclude(region, { isQuiet: true, quiet: [first!.id, last!.id], told: 1 })
+      assert.deepInclude(lines?.rules, { pinnedLines: ["Free mugs for new members", "Spring begins with us"] })
+      assert.deepInclude(lines, { isQuiet: true, quiet: [last!.id], told: 2 })
+      const ofPrice = yield* optionsFor(price!)
+      assert.deepInclude(ofPrice[0]?.rules, { excludeSelectors: ["p.price"] })
+      assert.deepInclude(ofPrice[0], { quiet: [price!.id], told: 2 })
+      yield* update(id, lines!.patch)
+      yield* during(counting("12 €", "Free mugs for new members", 400), "3 hours")
+      assert.lengthOf(yield* changesOf(id), 3, "as it was offered")
+    })
+  )
+
+  scenario(
+    "tells of history what its runs told, and no line that they kept quiet",
+    Effect.gen(function* () {
+      const { changes, id } = yield* watchCounting
+      const replays = yield* backtested(id)
+      assert.deepStrictEqual(
+        replays.map(({ found }) => found?.title),
+        changes.map(({ title }) => title)
+      )
+      assert.deepStrictEqual(reasons(yield* backtested(id, { excludeSelectors: ["#promo-box"] })), [
+        "same",
+        "differs",
+        "same"
+      ])
+    })
+  )
+
+  scenario(
+    "knows what flickered long ago by what the run of then told",
+    Effect.gen(function* () {
+      const { changes, id } = yield* watchCounting
+      const linesOf = Effect.map(monitorOf(id), ({ baseline }) => baseline?.flicker?.lines ?? [])
+      const before = yield* linesOf
+      yield* update(id, { target: { ...(yield* pageOf(id)), normalizeWhitespace: false } })
+      yield* advance("10 minutes")
+      assert.isEmpty(
+        (yield* linesOf).filter((line) => before.includes(line)),
+        "it began anew, and remembers nothing of then"
+      )
+      const rules = { normalizeWhitespace: true, excludeSelectors: ["#promo-box"] }
+      assert.deepStrictEqual(reasons(yield* backtested(id, rules)), ["same", "differs", "same", "first"])
+      const [region] = yield* optionsFor(changes[2]!)
+      assert.deepInclude(region, { isQuiet: true, quiet: [changes[0]!.id, changes[2]!.id], told: 1 })
+    })
+  )
+
+  const banner = (text: string, price = "10 €") =>
+    `<main><div id="top">${text}</div><h1>Shop</h1><p class="price">${price}</p></main>`
+
+  scenario(
+    "offers lines that came to be known to flicker, of the change that told them",
+    Effect.gen(function* () {
+      yield* show(banner("Summer sale"))
+      const id = yield* watch({ includeNoise: true })
+      yield* during(banner("Winter sale"), "3 hours")
+      yield* during(flicker(banner("Summer sale"), banner("Winter sale")), "6 hours")
+      const [change, ...others] = yield* changesOf(id)
+      assert.deepStrictEqual(others, [])
+      const known = unstableRecord(yield* monitorOf(id), { type: "page", text: "Winter sale" }).unstable
+      assert.deepStrictEqual(known, ["Winter sale"])
+      assert.deepStrictEqual(reasons(yield* backtested(id)), ["differs"], "it was told")
+      const options = yield* optionsFor(change!)
+      assert.deepStrictEqual(
+        options.map(({ quiet, rules }) => [rules, quiet]),
+        [
+          [{ excludeSelectors: ["#top"] }, [change!.id]],
+          [{ pinnedLines: ["Summer sale", "Winter sale"] }, [change!.id]]
+        ]
+      )
+    })
+  )
+
+  scenario(
+    "leaves lines out of the settings that stand in the difference and were not told",
+    Effect.gen(function* () {
+      yield* show(banner("Summer sale"))
+      const id = yield* watch({ includeNoise: true })
+      yield* during(flicker(banner("Winter sale"), banner("Summer sale")), "6 hours")
+      // All looks show the other banner, which is known, and a price, which is told.
+      yield* during(banner("Winter sale", "12 €"), "3 hours")
+      const [change, ...others] = yield* changesOf(id)
+      assert.deepStrictEqual(others, [])
+      assert.include(change!.diff, "+Winter sale")
+      const options = yield* optionsFor(change!)
+      assert.deepStrictEqual(
+        options.map(({ rules }) => rules),
+        [{ excludeSelectors: ["p.price"] }, { pinnedLines: ["10 €"] }]
+      )
+      assert.deepStrictEqual(reasons(yield* backtested(id, { excludeSelectors: ["#top"] })), ["differs"])
+    })
+  )
+
+  scenario(
+    "offers a pinned price no more than runs would keep it quiet: a line that flickered and came to stay is told",
+    Effect.gen(function* () {
+      yield* show(banner("Sale", "10 €"))
+      const id = yield* watch({ includeNoise: true })
+      yield* during(flicker(banner("Sale", "11 €"), banner("Sale", "10 €")), "6 hours")
+      yield* during(banner("Sale", "14 €"), "3 hours")
+      const [change, ...others] = yield* changesOf(id)
+      assert.deepStrictEqual(others, [])
+      assert.deepStrictEqual(reasons(yield* backtested(id)), ["differs"])
+      assert.deepStrictEqual(reasons(yield* backtested(id, { excludeSelectors: ["#top"] })), ["differs"])
+      assert.deepInclude((yield* optionsFor(change!))[0]?.rules, { excludeSelectors: ["p.price"] })
+    })
+  )
+
+  scenario(
+    "judges a difference without what flickers beside it",
+    Effect.gen(function* () {
+      yield* show(counting("$89", "Pay yearly and save", 1))
+      const id = yield* watch({ goal: "when the price changes" })
+      yield* during(counting("$89", "Free mugs for new members", 100), "3 hours")
+      yield* during(counting("$75", "Free mugs for new members", 200), "3 hours")
+      const changes = yield* changesOf(id)
+      const told = (yield* backtested(id)).filter(({ reason }) => reason === "differs")
+      assert.deepStrictEqual(
+        told.map(({ found, was }) => [was?.id, found?.judgement?.confidence]),
+        changes.map((change) => [change.id, change.confidence])
+      )
+    })
+  )
+})
+
+describe("what is known of two versions", () => {
+  const numbers = (...lines: ReadonlyArray<string>) => lines.map(textNumber)
+  const diff = "@@ -1,4 +1,4 @@\n-Welcome\n+Hello\n Shop\n-10 €\n+12 €\n"
+
+  it("is what flickers now and was not told then, beside what differs and was not", () => {
+    const known = { lines: numbers("Welcome", "Hello", "10 €") }
+    assert.sameMembers([...knownThen(known, { diff })], numbers("Welcome", "Hello"))
+    const texts = { before: "Welcome\nShop\n10 €\nAd A", after: "Hello\nShop\n12 €\nAd B" }
+    assert.sameMembers([...knownThen({ lines: [] }, { diff, ...texts })], numbers("Ad A", "Ad B"))
+  })
+
+  it("is nothing of a difference all of which flickers now: that was told", () => {
+    const known = { lines: numbers("Welcome", "Hello", "10 €", "12 €") }
+    assert.deepStrictEqual(knownThen(known, { diff }), [])
+    assert.deepStrictEqual(toldLines(diff, known), { went: ["Welcome", "10 €"], came: ["Hello", "12 €"] })
+  })
+
+  it("is what flickers now where nothing was told, or where a line was told as no look showed it", () => {
+    const known = { lines: numbers("Ad A", "Ad B") }
+    assert.deepStrictEqual(knownThen(known, {}), known.lines)
+    const texts = { before: "Plan $10, 3 left\nAd C", after: "Plan $12, 5 left\nAd D" }
+    const part = "@@ -1,2 +1,2 @@\n-Plan $10, 3 left\n+Plan $12, 3 left\n Ad C\n"
+    assert.deepStrictEqual(knownThen(known, { diff: part, ...texts }), known.lines)
+  })
+
+  it("is told line by line where as many came as went, and else as one", () => {
+    const known = { lines: numbers("Welcome", "Hello") }
+    const pairs = "@@ -1,2 +1,2 @@\n-Welcome\n-10 €\n+Hello\n+12 €\n"
+    assert.deepStrictEqual(toldLines(pairs, known), { went: ["10 €"], came: ["12 €"] })
+    const more = "@@ -1 +1,2 @@\n-Welcome\n+Hello\n+12 €\n"
+    assert.deepStrictEqual(toldLines(more, known), { went: ["Welcome"], came: ["Hello", "12 €"] })
+    const pinned = { lines: [], pinnedLines: ["Visitor 1"] }
+    assert.deepStrictEqual(toldLines("-Visitor 7\n+Visitor 8\n Shop\n+New\n", pinned), { went: [], came: ["New"] })
+    assert.deepStrictEqual(
+      toldLines("-\n Shop\n-Welcome\n+Hello\n+New\n", known).went,
+      ["Welcome"],
+      "blank lines say nothing"
+    )
+  })
+
+  it("is nothing of a difference that is too long to be read", () => {
+    const long = `+${"x".repeat(quietLimits.characters)}`
+    assert.deepStrictEqual(knownThen({ lines: numbers("Welcome") }, { diff: long }), [])
+    const many = "-Welcome\n+Hello\n Shop\n+New\n".repeat(quietLimits.lines / 2)
+    const known = { lines: numbers("Welcome", "Hello") }
+    assert.deepStrictEqual(knownThen(known, { diff: many }), [])
+    assert.include(toldLines(many, known).went, "Welcome", "of so many none is told apart")
+  })
 })
 
 const page: PageTarget = {

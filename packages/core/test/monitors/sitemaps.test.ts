@@ -93,14 +93,15 @@ describe("a monitor of a sitemap", () => {
       const halves = [urlset("/a", "/b", "/new"), urlset("/a", "/other")]
       yield* list("/a", "/b")
       const id = yield* watchSitemap()
+      assert.include(traceOf(yield* lastRun(id)), "fetch: 1 sitemap: 2 addresses", "of a first look all is new")
       yield* serve("/sitemap.xml", (_, look) => halves[look % 2]!)
       yield* look(id)
       assert.deepStrictEqual(yield* titlesOf(id), [])
       assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/b"])
       assert.deepStrictEqual(traceOf(yield* lastRun(id)), [
-        "fetch: 1 sitemap: 2 known addresses and 1 new ones",
+        "fetch: 1 sitemap: 2 known addresses and 1 new one",
         "compare: 1 added, 0 removed",
-        "fetch: 1 sitemap: 1 known addresses and 1 new ones",
+        "fetch: 1 sitemap: 1 known address and 1 new one",
         "confirm: the readings agree on nothing",
         "decide: Unchanged"
       ])

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { textChange } from "../../src/monitors/domain/Diff.ts"
-import { describeChange, headlineOf } from "../../src/monitors/domain/describeChange.ts"
+import { describeChange, headlineOf, summaryOf } from "../../src/monitors/domain/describeChange.ts"
 import { clip, readable } from "../../src/monitors/domain/readable.ts"
-import type { ToldEdit } from "../../src/monitors/domain/TextChange.ts"
+import { ToldEdit } from "../../src/monitors/domain/TextChange.ts"
 import { excerptMaxLength } from "../../src/monitors/domain/tellChange.ts"
 import { wordsOf } from "../../src/monitors/domain/words.ts"
 
@@ -32,6 +32,34 @@ describe("what is told of a change", () => {
       assert.include(change.added.excerpt, "in Bruges this")
       assert.isAtMost(change.added.excerpt.length, excerptMaxLength)
     }
+  })
+
+  it("says what one of several changes is about, where its lines do not say so themselves", () => {
+    const said = (...pairs: ReadonlyArray<readonly [before: string, after: string]>) => {
+      const text = (side: 0 | 1) => pairs.map((pair) => pair[side]).join("\n\nWe sell pots made by hand.\n\n")
+      return describeChange("Shop", textChange(text(0), text(1))).summary
+    }
+    const long = "plans › Professional and larger teams › yearly_price_with_everything"
+    assert.strictEqual(
+      said(["plans › Solo › price: $24", "plans › Solo › price: $19"], [`${long}: $5`, `${long}: $6`]),
+      `Changed "plans › Solo › price: $24" to "plans › Solo › price: $19". Changed "${long}: $5" to "${long}: $6".`
+    )
+    assert.strictEqual(
+      said(["Solo\n$24", "Solo\n$19"], ["Process Pro: 3", "Process Pro: 4"]),
+      'Changed "$24" to "$19" (Solo). Changed "Process Pro: 3" to "Process Pro: 4".'
+    )
+  })
+
+  it("is no more about a word that only begins a longer one", () => {
+    const about = (name: string, before: string, after: string) =>
+      summaryOf({
+        ...textChange("a", "b"),
+        edits: [ToldEdit.cases.Changed.make({ about: name, words: [{ before, after }], quotes: { before, after } })],
+        counts: { changed: 2, added: 0, removed: 0, moved: 0 }
+      })
+    assert.include(about("Pro", "Process: 3", "Process: 4"), " (Pro).")
+    assert.include(about("Pro", "Pro: 3", "Team: 4"), " (Pro).")
+    assert.notInclude(about("Pro", "Pro: 3", "Pro: 4"), "(")
   })
 
   it("names no difference where a long line was only read to a point", () => {

@@ -100,7 +100,8 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
     tellChange(was, now, isPlain ? hunks : joined(hunks), isMatchedCoarsely)
   // What was held back is in the text that is stored now: it stands in the difference, or nobody would ever be told.
   const change = told.length === agreed.length ? telling(told) : { ...telling(told), diff: telling(agreed).diff }
-  const text = isWhole ? {} : { text: replacedIn(was, now, agreed) }
+  const isLeftOut = known.leavesOutHeld === true && told.length < agreed.length
+  const text = isWhole && !isLeftOut ? {} : { text: replacedIn(was, now, isLeftOut ? told : agreed) }
   return { agreed: { isWhole, isDoubtful, change, ...text }, flicker, isCoarse }
 }
 

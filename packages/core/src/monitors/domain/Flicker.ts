@@ -34,6 +34,8 @@ export interface KnownFlicker {
   readonly freed?: ReadonlyArray<string>
   /** Nobody looks again: what more looks would have to show is not told. */
   readonly isLast?: true
+  /** What is held back is left out of the text that is agreed on too: nobody keeps it. */
+  readonly leavesOutHeld?: true
 }
 
 /** What a comparison found of it. */

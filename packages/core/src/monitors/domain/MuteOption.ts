@@ -1,6 +1,7 @@
 /** Settings of a monitor that would have kept a change quiet, as they follow from what changed. */
 import type { BacktestRules } from "./Backtest.ts"
 import type { Change, ChangeId } from "./Change.ts"
+import { type Quiet, toldLines } from "./knownThen.ts"
 import type { MonitorPatch } from "./MonitorInput.ts"
 import type { PageTarget, SitemapTarget } from "./Target.ts"
 import { shapeOf, unstableLimits } from "./Unstable.ts"
@@ -40,18 +41,20 @@ export interface ChangedLines {
   readonly came: ReadonlyArray<string>
 }
 
-/** The lines of a change of a page, each whatever its numbers are; null where there are too many of them to leave out one by one. */
-export const changedLines = ({ diff }: Pick<Change, "diff">): ChangedLines | null => {
+/**
+ * The lines of a change of a page that were told, each whatever its numbers are; null where there are too many of them to leave out one
+ * by one.
+ */
+export const changedLines = ({ diff }: Pick<Change, "diff">, quiet: Quiet = { lines: [] }): ChangedLines | null => {
   if (diff === undefined || diff.length > muteLimits.diffCharacters) return null
-  const lines = { "-": new Map<string, string>(), "+": new Map<string, string>() }
-  for (const row of diff.split("\n")) {
-    const sign = row[0]
-    const line = row.slice(1).trim()
-    if ((sign === "-" || sign === "+") && line !== "") lines[sign].set(shapeOf(line), line)
+  const { came, went } = toldLines(diff, quiet)
+  const byShape = (lines: ReadonlyArray<string>) => {
+    const said = lines.map((line) => line.trim()).filter((line) => line !== "")
+    return [...new Map(said.map((line) => [shapeOf(line), line])).values()]
   }
-  const count = lines["-"].size + lines["+"].size
-  if (count === 0 || count > muteLimits.lines) return null
-  return { went: [...lines["-"].values()], came: [...lines["+"].values()] }
+  const lines = { went: byShape(went), came: byShape(came) }
+  const count = lines.went.length + lines.came.length
+  return count === 0 || count > muteLimits.lines ? null : lines
 }
 
 /** Leaves out the regions that the lines stand in; null where one stands in none, or in too many. */

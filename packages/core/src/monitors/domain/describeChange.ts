@@ -99,10 +99,20 @@ const newest = ({ added, edits }: TextChange): string => {
 
 const quoted = (text: string): string => `"${isolated(text)}"`
 
-/** An edit in a sentence; what it is about is said where it is one of several, and otherwise by the title. */
+/** Whether a quote begins with a name: "plans › Solo › price: 5" says itself what it is about, and "Process: 3" is not about "Pro". */
+const beginsWith = (quote: string, name: string): boolean => {
+  if (name.endsWith("…")) return quote.startsWith(name.slice(0, -1))
+  return quote.startsWith(name) && !/^[\p{L}\p{M}\p{N}]/v.test(quote.slice(name.length))
+}
+
+const saysItself = ({ after, before }: { readonly before: string; readonly after: string }, name: string): boolean =>
+  beginsWith(before, name) && beginsWith(after, name)
+
+/** An edit in a sentence; what it is about is said where it is one of several that does not say so itself, and otherwise by the title. */
 const saidOf = (edit: ToldEdit, isOne: boolean): string => {
   if (edit._tag === "Changed") {
-    const about = isOne || edit.about === null ? "" : ` (${isolated(edit.about)})`
+    const { about: name, quotes } = edit
+    const about = isOne || name === null || saysItself(quotes, name) ? "" : ` (${isolated(name)})`
     if (edit.words.length === 0) return `Only spaces or signs that nobody sees differ in ${quoted(edit.quotes.after)}.`
     return `Changed ${quoted(edit.quotes.before)} to ${quoted(edit.quotes.after)}${about}.`
   }
