@@ -826,6 +826,20 @@ const selectorTests = "test/selectors.test.ts"
 
 /** What selectors cost, and what they find. */
 const selectors: ReadonlyArray<Mutant> = [
+  fetch(
+    "zip: names of any length are made into texts",
+    "src/zipFileType.ts",
+    "const longestName = 64",
+    "const longestName = 65_535",
+    "test/ContentClassifier.test.ts"
+  ),
+  core(
+    "fonts: a value goes on behind a bracket that nothing closes",
+    "src/pages/domain/fontFaces.ts",
+    "      valueEnd ??= found.index\n",
+    "",
+    "test/pages/fontFaces.test.ts"
+  ),
   html(
     "selectors: a pseudo-class that stands for others is read wherever it stands",
     "src/Selectors.ts",

@@ -36,9 +36,12 @@ interface Entry {
   readonly offset: number
 }
 
-/** Some writers put the separators of their system into names. */
+/** No name that tells what a file is is longer; others are not made into texts, each of which may have 64 KB. */
+const longestName = 64
+
+/** Some writers put the separators of their system into names; empty where the name tells nothing. */
 const nameAt = (bytes: Buffer, start: number, end: number): string =>
-  bytes.toString("latin1", start, end).replaceAll("\\", "/")
+  end - start > longestName ? "" : bytes.toString("latin1", start, end).replaceAll("\\", "/")
 
 const directoryEntries = (bytes: Buffer, start: number): ReadonlyArray<Entry> => {
   const entries: Array<Entry> = []

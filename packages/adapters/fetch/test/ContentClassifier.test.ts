@@ -1,4 +1,4 @@
-import { assert, it } from "@effect/vitest"
+import { assert, it, vi } from "@effect/vitest"
 import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
 import { suite } from "@kittiwake/core/testing/contentClassifierSuite"
 import { Effect } from "effect"
@@ -57,5 +57,22 @@ it.effect("knows a packed OpenDocument file by what it says, and unpacks no more
     assert.strictEqual(yield* typeOf({ "META-INF/manifest.xml": long, "content.xml": text("<a/>") }), "ods")
     const late = text(" ".repeat(20_000_000) + manifest)
     assert.strictEqual(yield* typeOf({ "META-INF/manifest.xml": late, "content.xml": text("<a/>") }), null)
+  }).pipe(Effect.provide(layer))
+)
+
+it.effect("makes no text of names that tell nothing, however long and many they are", () =>
+  Effect.gen(function* () {
+    const classifier = yield* ContentClassifier
+    const text = (said: string) => new TextEncoder().encode(said)
+    const files = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`${index}${"\\".repeat(60_000)}`, new Uint8Array(0)])
+    )
+    const bytes = zipSync({ ...files, "[Content_Types].xml": text("<Types/>"), "word\\document.xml": text("<a/>") })
+    const made = vi.spyOn(Buffer.prototype, "toString")
+    const { type } = yield* classifier.classify({ bytes, contentType: null, extension: null })
+    const letters = made.mock.results.reduce((sum, { value }) => sum + String(value).length, 0)
+    made.mockRestore()
+    assert.strictEqual(type, "docx")
+    assert.isBelow(letters, 100_000)
   }).pipe(Effect.provide(layer))
 )

@@ -41,9 +41,11 @@ const known = Effect.fnUntraced(function* (url: string, body: string, mediaType:
     mediaType,
     includeSelectors: [],
     excludeSelectors: [],
-    leavesOutNoise: true
+    leavesOutNoise: true,
+    // Millions of characters are looked through where they are read.
+    normalizesWhitespace: true
   })
-  const plain = text.replace(/\s+/gu, " ").trim()
+  const plain = text.replaceAll("\n", " ")
   if (plain.length < leastText) return null
   const said = title?.replace(/\s+/gu, " ").trim() ?? ""
   const page: KnownPage = { url, content: yield* digestOf(plain), title: said === "" ? null : yield* digestOf(said) }

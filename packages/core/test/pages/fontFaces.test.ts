@@ -33,6 +33,14 @@ describe("fonts of a style sheet", () => {
     assert.deepStrictEqual(only(`@font-face{font-family:A;${settings};src:url(a.woff2)}`)?.weights, [400, 400])
   })
 
+  it("have what a block says up to where something opens that nothing closes, which takes no longer for being said often", () => {
+    const open = "font-family:A;src:url(a.woff2);font-style:italic;font-weight:700 (600;unicode-range:U+26"
+    assert.deepInclude(only(`@font-face{${open}}`), { isUpright: false, weights: [700, 700], isLatin: false })
+    assert.deepInclude(only(`@font-face{font-family:"A;B";src:url(a.woff2?x;font-family:C)}`), { family: "A;B" })
+    const often = `font-family:A;src:url(a.woff2)${";src:(".repeat(1_300)}`
+    assert.strictEqual(only(`@font-face{${often}}`)?.family, "A")
+  })
+
   it("have the weights they are for, and a style", () => {
     assert.deepStrictEqual(only("@font-face{font-family:A;font-weight:100 900;src:url(a.woff2)}")?.weights, [100, 900])
     assert.deepStrictEqual(only("@font-face{font-family:A;font-weight:bold;src:url(a.woff2)}")?.weights, [700, 700])

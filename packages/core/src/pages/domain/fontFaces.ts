@@ -26,15 +26,48 @@ const weightNames: ReadonlyMap<string, number> = new Map(Object.entries({ normal
 
 const unquoted = (text: string): string => text.trim().replace(/^(["'])(.*)\1$/s, "$2")
 
-/** Value of a property; the last one counts. */
-const valueOf = (block: string, name: string): string | null => {
-  const found = [
-    ...block.matchAll(new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*((?:"[^"]*"|'[^']*'|\\([^)]*\\)|[^;"'(])*)`, "gi"))
-  ]
-  return found.at(-1)?.[1]?.trim() ?? null
+/** Most declarations of a block that are read. */
+const maxDeclarations = 100
+
+const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", "(": ")" }
+
+/**
+ * What a block says, by the names of its properties in small letters; the last of a name counts. A value ends where a quote or a bracket opens
+ * that nothing closes.
+ */
+const propertiesOf = (block: string): ReadonlyMap<string, string> => {
+  const properties = new Map<string, string>()
+  // Once nothing closes a sign, nothing behind it does.
+  const unclosed = new Set<string>()
+  const special = /[;"'(]/g
+  let start = 0
+  let valueEnd: number | null = null
+  let left = maxDeclarations
+  const note = (end: number) => {
+    const [name, ...value] = block.slice(start, valueEnd ?? end).split(":")
+    if (value.length > 0) properties.set(name!.trim().toLowerCase(), value.join(":").trim())
+  }
+  for (let found = special.exec(block); found !== null && left > 0; found = special.exec(block)) {
+    const [sign] = found
+    const closing = closings[sign]
+    if (closing === undefined) {
+      note(found.index)
+      left -= 1
+      start = special.lastIndex
+      valueEnd = null
+      continue
+    }
+    const close = unclosed.has(sign) ? -1 : block.indexOf(closing, special.lastIndex)
+    if (close < 0) {
+      unclosed.add(sign)
+      valueEnd ??= found.index
+    } else special.lastIndex = close + 1
+  }
+  if (left > 0) note(block.length)
+  return properties
 }
 
-const weightsOf = (said: string | null): readonly [number, number] => {
+const weightsOf = (said: string | undefined): readonly [number, number] => {
   const weights = (said ?? "normal")
     .toLowerCase()
     .split(/\s+/)
@@ -45,8 +78,8 @@ const weightsOf = (said: string | null): readonly [number, number] => {
 }
 
 /** `U+0-FF, U+131` has the letters of English; a range without any of them has not. */
-const hasLatin = (range: string | null): boolean =>
-  range === null ||
+const hasLatin = (range: string | undefined): boolean =>
+  range === undefined ||
   range.split(",").some((part) => {
     const [, from = "", to] = /^\s*u\+([0-9a-f?]+)(?:-([0-9a-f]+))?\s*$/i.exec(part) ?? []
     const first = Number.parseInt(from.replaceAll("?", "0"), 16)
@@ -58,8 +91,7 @@ const source = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))\s*\)(?:\s*format\(\
 
 /** The file that is taken first among those that the block names; null when it names none that can be fetched. */
 const fileOf = (block: string, base: string): string | null => {
-  const sources = valueOf(block, "src") === null ? [] : [...block.matchAll(source)]
-  const files = sources.flatMap(([, double, single, bare, said]) => {
+  const files = [...block.matchAll(source)].flatMap(([, double, single, bare, said]) => {
     const address = parseUrl(double ?? single ?? bare ?? "", base)
     if (address === null || !/^https?:$/.test(address.protocol)) return []
     const extension = /\.([a-z0-9]+)$/i.exec(address.pathname)?.[1]?.toLowerCase() ?? ""
@@ -71,16 +103,17 @@ const fileOf = (block: string, base: string): string | null => {
 }
 
 const faceOf = (block: string, base: string): FontFace | null => {
-  const family = unquoted(valueOf(block, "font-family") ?? "")
-  const url = fileOf(block, base)
+  const said = propertiesOf(block)
+  const family = unquoted(said.get("font-family") ?? "")
+  const url = said.has("src") ? fileOf(block, base) : null
   if (family === "" || family.length > 200 || url === null) return null
   return {
     family,
     // A range of slants that begins upright is for upright text too.
-    isUpright: !/^(?:italic|oblique(?!\s+0))/i.test(valueOf(block, "font-style") ?? ""),
-    weights: weightsOf(valueOf(block, "font-weight")),
+    isUpright: !/^(?:italic|oblique(?!\s+0))/i.test(said.get("font-style") ?? ""),
+    weights: weightsOf(said.get("font-weight")),
     url,
-    isLatin: hasLatin(valueOf(block, "unicode-range"))
+    isLatin: hasLatin(said.get("unicode-range"))
   }
 }
 
