@@ -34,7 +34,7 @@ describe("fonts of a style sheet", () => {
   })
 
   it("have what a block says up to where something opens that nothing closes, which takes no longer for being said often", () => {
-    const open = "font-family:A;src:url(a.woff2);font-style:italic;font-weight:700 (600;unicode-range:U+26"
+    const open = "font-family:A;src:url(a.woff2);font-style:italic;font-weight:700 (600 900;unicode-range:U+26"
     assert.deepInclude(only(`@font-face{${open}}`), { isUpright: false, weights: [700, 700], isLatin: false })
     assert.deepInclude(only(`@font-face{font-family:"A;B";src:url(a.woff2?x;font-family:C)}`), { family: "A;B" })
     const often = `font-family:A;src:url(a.woff2)${";src:(".repeat(1_300)}`
