@@ -491,6 +491,47 @@ const ended: ReadonlyArray<Mutant> = [
   )
 ]
 
+const keys: ReadonlyArray<Mutant> = [
+  cli(
+    "sealing key: the key of now takes the place of those of before",
+    "src/keyFile.ts",
+    "before: [...aside, ...kept.before] })",
+    "before: aside })",
+    "test/keyFile.test.ts",
+    "packages/adapters/crypto/test/sealingKeys.test.ts"
+  ),
+  cli(
+    "sealing key: one that was to be gone over to is removed",
+    "src/keyFile.ts",
+    "[kept.now, kept.next].filter(",
+    "[kept.now].filter(",
+    "test/keyFile.test.ts",
+    "packages/adapters/crypto/test/sealingKeys.test.ts"
+  ),
+  cli(
+    "sealing key: it is written over before it stands elsewhere",
+    "src/keyFile.ts",
+    "  if (aside.length > 0) await written(names.previous, before)\n  if (now !== kept.now) await (now === null ? rm(path, { force: true }) : written(path, [now]))\n",
+    "  if (now !== kept.now) await (now === null ? rm(path, { force: true }) : written(path, [now]))\n  if (aside.length > 0) await written(names.previous, before)\n",
+    "test/keyFile.test.ts"
+  ),
+  cli(
+    "sealing key: one of before that is needed stays where it is",
+    "src/keyFile.ts",
+    "allOf(kept).find(isNeeded) ?? null",
+    "[kept.now].find((key) => key !== null && isNeeded(key)) ?? null",
+    "test/keyFile.test.ts",
+    "packages/adapters/crypto/test/sealingKeys.test.ts"
+  ),
+  cli(
+    "sealing key: two change the files at once",
+    "src/keyFile.ts",
+    'alone(Effect.uninterruptible(attempt("sealing key", work)))',
+    'Effect.andThen(Effect.sync(() => alone), attempt("sealing key", work))',
+    "packages/adapters/crypto/test/sealingKeys.test.ts"
+  )
+]
+
 const places: ReadonlyArray<Mutant> = [
   http(
     "large bytes: the link to a file begins what it cannot end",
@@ -551,5 +592,6 @@ export const mutantsOfProcesses = [
   ...clockKeeper,
   ...operation,
   ...ended,
+  ...keys,
   ...places
 ]
