@@ -1,6 +1,18 @@
 /** Mistakes in what runs: the doors to the web, the browser pool, the loops, and a process as its operator sees it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { browser, children, cli, core, dashboard, fetch, http, type Mutant, sqlite, worker } from "./Mutant.ts"
+import {
+  browser,
+  children,
+  cli,
+  core,
+  dashboard,
+  fetch,
+  http,
+  type Mutant,
+  postgres,
+  sqlite,
+  worker
+} from "./Mutant.ts"
 
 const egress: ReadonlyArray<Mutant> = [
   fetch(
@@ -532,6 +544,30 @@ const keys: ReadonlyArray<Mutant> = [
   )
 ]
 
+const untaken: ReadonlyArray<Mutant> = [
+  cli(
+    "untaken: a worker that has much to do is none",
+    "src/doctor/work.ts",
+    "return work.isUnderWay\n",
+    "return Number.isNaN(oldest.length)\n",
+    "test/untaken.test.ts"
+  ),
+  cli(
+    "untaken: whoever waits for a run is told of a worker that has it",
+    "src/commands/untaken.ts",
+    'status !== "queued" || ',
+    "",
+    "test/untaken.test.ts"
+  ),
+  postgres(
+    "untaken: the lease of a worker that is gone counts",
+    "src/untakenWork.ts",
+    'due where not ${isFreeNow("due.lease_until")})',
+    "due where due.lease_until is not null)",
+    "test/untakenWork.test.ts"
+  )
+]
+
 const places: ReadonlyArray<Mutant> = [
   http(
     "large bytes: the link to a file begins what it cannot end",
@@ -593,5 +629,6 @@ export const mutantsOfProcesses = [
   ...operation,
   ...ended,
   ...keys,
+  ...untaken,
   ...places
 ]

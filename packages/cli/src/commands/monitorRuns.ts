@@ -3,7 +3,7 @@
 import type { RunRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { ErrorBody } from "@kittiwake/http/errors"
-import { Duration, Effect, Option, Schedule, Schema } from "effect"
+import { Clock, Duration, Effect, Option, Schedule, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { failed, unavailable } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
@@ -15,6 +15,7 @@ import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { monitorId } from "./monitorFlags.ts"
 import { chosenFlags, chosenOf, monitorsTagged } from "./monitorsTagged.ts"
 import { runsText, runText, whyText } from "./runView.ts"
+import { noticeUntaken, untakenAfter } from "./untaken.ts"
 
 const ended = (run: Pick<RunRecord, "status">): boolean => run.status !== "queued" && run.status !== "running"
 
@@ -24,18 +25,23 @@ const patience = Duration.minutes(2)
 
 class NotEnded extends Schema.TaggedError<NotEnded>()("NotEnded", {}) {}
 
+/** How often it is looked how a run stands. */
+const lookAgainEvery = Duration.millis(300)
+
 /** How often it is looked whether the server is ready, which does not work while it is not. */
 const lookEvery = Duration.seconds(5)
 
-/** Waits until a run has ended, for as long as that can be hoped for. */
-export const untilEnded = <A extends Pick<RunRecord, "status">, E>(
+/** Waits until a run has ended, for as long as that can be hoped for, and says meanwhile where nobody has begun it. */
+export const untilEnded = Effect.fnUntraced(function* <A extends Pick<RunRecord, "status">, E>(
   runId: string,
   look: Effect.Effect<A, E>,
   whyNot: Effect.Effect<string | null>
-) => {
+) {
+  const notice = yield* noticeUntaken(`run ${runId}`)
   const waiting = look.pipe(
+    Effect.tap(notice),
     Effect.filterOrFail(ended, () => new NotEnded()),
-    Effect.retry({ schedule: Schedule.spaced("300 millis"), while: (error) => error instanceof NotEnded }),
+    Effect.retry({ schedule: Schedule.spaced(lookAgainEvery), while: (error) => error instanceof NotEnded }),
     Effect.timeoutOrElse({
       duration: patience,
       orElse: () =>
@@ -51,8 +57,8 @@ export const untilEnded = <A extends Pick<RunRecord, "status">, E>(
       )
     )
   )
-  return Effect.raceFirst(waiting, hopeless)
-}
+  return yield* Effect.raceFirst(waiting, hopeless)
+})
 
 const changeOf = (client: ServerClient, { change_id }: RunRecord) =>
   change_id === null ? Effect.succeed(null) : Effect.map(client.monitors.change({ params: { change_id } }), withoutCall)
@@ -188,6 +194,21 @@ const runToExplain = Effect.fnUntraced(function* (client: ServerClient, named: s
   return { monitor_id: named, run_id: data[0] === undefined ? yield* failed(`${named} has not run yet.`) : data[0].id }
 })
 
+/** A run as it stands; one that nobody has begun as it stands some seconds later, which says whether anybody will. */
+export const onceTaken = Effect.fnUntraced(function* <A extends Pick<RunRecord, "status">, E>(
+  runId: string,
+  look: Effect.Effect<A, E>
+) {
+  const notice = yield* noticeUntaken(`run ${runId}`)
+  const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(untakenAfter)
+  return yield* Effect.tap(look, notice).pipe(
+    Effect.repeat({
+      schedule: Schedule.spaced(lookAgainEvery),
+      until: (run) => Effect.map(Clock.currentTimeMillis, (now) => run.status !== "queued" || now > until)
+    })
+  )
+})
+
 /** The subcommand. */
 export const why = Command.make(
   "why",
@@ -205,7 +226,7 @@ export const why = Command.make(
     const told = yield* ask(
       Effect.fnUntraced(function* (client) {
         const params = yield* runToExplain(client, flags.named, flags.runId)
-        const run = withoutCall(yield* client.monitors.runOf({ params }))
+        const run = yield* onceTaken(params.run_id, Effect.map(client.monitors.runOf({ params }), withoutCall))
         return { run, change: yield* changeOf(client, run), dismissed: yield* dismissedBy(client, run) }
       })
     )
