@@ -1,7 +1,8 @@
 /** The files that a key of the installation's own is in, as the processes leave them that are killed on the way. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import files, { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import { syncBuiltinESMExports } from "node:module"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
@@ -27,6 +28,17 @@ const doing = async (folder: string, given: Readonly<Record<string, string>>): P
   return given.DIE_AT === undefined ? Number(await textOf(steps)) : 0
 }
 
+interface Doing {
+  readonly DO: "advance" | "putAway"
+  readonly KEY: string
+}
+
+/** The same in this process. */
+const changing = (folder: string, { DO, KEY }: Doing) => {
+  const place = inFile(join(folder, "sealing.key"))
+  return DO === "advance" ? place.advance(KEY) : place.putAway((key) => key === KEY)
+}
+
 interface Start {
   readonly now?: string
   readonly next?: string
@@ -41,6 +53,28 @@ const filled = async (folder: string, { before, next, now }: Start) => {
   if (before !== undefined) await writeFile(`${file}.previous`, before.map((key) => `${key}\n`).join(""))
 }
 
+/** Does it with a disk that takes nothing more from the nth step on; resolves how many steps there were before. */
+const breaking = async (folder: string, { DO, KEY }: Doing, breakAt: number): Promise<number> => {
+  const names = ["open", "rename", "rm"] as const
+  const real = { open: files.open, rename: files.rename, rm: files.rm }
+  let steps = 0
+  for (const name of names) {
+    Reflect.set(files, name, async (...args: ReadonlyArray<unknown>) => {
+      steps += 1
+      if (steps >= breakAt) throw new Error("The power is off.")
+      return Reflect.apply(real[name], files, args)
+    })
+  }
+  syncBuiltinESMExports()
+  try {
+    await Effect.runPromise(Effect.ignore(changing(folder, { DO, KEY })))
+  } finally {
+    Object.assign(files, real)
+    syncBuiltinESMExports()
+  }
+  return steps
+}
+
 describe("a file of keys", { timeout: 120_000 }, () => {
   for (const [what, does, start] of [
     ["goes back to a key of before", { DO: "putAway", KEY: "older" }, { now: "now", before: ["old", "older"] }],
@@ -53,15 +87,16 @@ describe("a file of keys", { timeout: 120_000 }, () => {
     ["puts its keys away", { DO: "putAway", KEY: "of the operator" }, { now: "now", before: ["old"] }],
     ["goes over to the next key", { DO: "advance", KEY: "next" }, { now: "now", next: "next", before: ["old"] }],
     ["goes over to one that was put away", { DO: "advance", KEY: "old" }, { now: "now", before: ["old"] }]
-  ] as const satisfies ReadonlyArray<readonly [string, Readonly<Record<string, string>>, Start]>) {
-    it.concurrent(`${what}, and loses none where it is killed`, async () => {
+  ] as const satisfies ReadonlyArray<readonly [string, Doing, Start]>) {
+    /** Breaks it off at each step in turn, and has whoever comes next do it. */
+    const eachStep = async (breakOff: (folder: string, step: number | null) => Promise<number>) => {
       await using directory = await temporaryDirectory()
       const at = (name: string) => join(directory.path, name)
       await filled(at("start"), start)
       const all = [...(await read(at("start")))].sort()
-      const once = async (name: string, given: Readonly<Record<string, string>>) => {
+      const begun = async (name: string, step: number | null) => {
         await cp(at("start"), at(name), { recursive: true })
-        const steps = await doing(at(name), { ...does, ...given })
+        const steps = await breakOff(at(name), step)
         assert.deepStrictEqual([...(await read(at(name)))].sort(), all, name)
         return steps
       }
@@ -71,21 +106,26 @@ describe("a file of keys", { timeout: 120_000 }, () => {
         assert.isTrue((await read(at(name)))[0] === does.KEY || !isOurs)
         assert.notInclude(await readdir(at(name)), "sealing.key.next", name)
       }
-      const steps = await once("whole", {})
+      const steps = await begun("whole", null)
       await isDone("whole")
       assert.isAtLeast(steps, 3)
       for (let step = 1; step <= steps; step++) {
         const name = `step ${step}`
-        await once(name, { DIE_AT: String(step) })
-        // Whoever comes next does it.
-        const place = inFile(join(at(name), "sealing.key"))
-        await Effect.runPromise(
-          does.DO === "advance" ? place.advance(does.KEY) : place.putAway((key) => key === does.KEY)
-        )
+        await begun(name, step)
+        await Effect.runPromise(changing(at(name), does))
         assert.deepStrictEqual([...(await read(at(name)))].sort(), all, name)
         await isDone(name)
       }
-    })
+    }
+
+    it(`${what}, and loses none where that is broken off`, () =>
+      eachStep((folder, step) => breaking(folder, does, step ?? Number.POSITIVE_INFINITY)))
+
+    // Whichever they do, processes write in the same way: those that have most steps are killed.
+    if ("next" in start) {
+      it.concurrent(`${what}, and loses none where its process is killed`, () =>
+        eachStep((folder, step) => doing(folder, { ...does, ...(step === null ? {} : { DIE_AT: String(step) }) })))
+    }
   }
 
   it("has the keys of before from the newest on, each once", async () => {

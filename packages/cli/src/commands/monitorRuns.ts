@@ -13,6 +13,7 @@ import { ask, callServer, type ServerClient, withoutCall } from "../serverClient
 import { dismissalsAmong, dismissedBy } from "./dismissedChange.ts"
 import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { monitorId } from "./monitorFlags.ts"
+import { monitorNames } from "./monitorNames.ts"
 import { chosenFlags, chosenOf, monitorsTagged } from "./monitorsTagged.ts"
 import { runsText, runText, whyText } from "./runView.ts"
 import { noticeUntaken, untakenAfter } from "./untaken.ts"
@@ -152,17 +153,23 @@ export const runs = Command.make(
   },
   Effect.fnUntraced(function* (flags) {
     const query = { ...placeOf(flags), ...(Option.isSome(flags.status) ? { status: flags.status.value } : {}) }
-    const { dismissals, page } = yield* ask(
+    const { dismissals, names, page } = yield* ask(
       Effect.fnUntraced(function* (client) {
         const page = yield* Option.match(flags.monitorId, {
           onNone: () => client.monitors.allRuns({ query }),
           onSome: (monitor_id) => client.monitors.runs({ params: { monitor_id }, query })
         })
         // A program that reads records has each run's own to ask for.
-        return { page, dismissals: flags.json ? new Set<string>() : yield* dismissalsAmong(client, page.data) }
+        if (flags.json) return { page, dismissals: new Set<string>(), names: new Map<string, string>() }
+        const ids = Option.isSome(flags.monitorId) ? [] : page.data.map(({ monitor_id }) => monitor_id)
+        return {
+          page,
+          dismissals: yield* dismissalsAmong(client, page.data),
+          names: yield* monitorNames(client, ids)
+        }
       })
     )
-    yield* printPage(flags.json, page, (rows) => runsText(rows, dismissals))
+    yield* printPage(flags.json, page, (rows) => runsText(rows, dismissals, names))
   })
 ).pipe(Command.withDescription("List the runs of one monitor, or of all, newest first"))
 
