@@ -541,6 +541,13 @@ const keys: ReadonlyArray<Mutant> = [
     'alone(Effect.uninterruptible(attempt("sealing key", work)))',
     'Effect.andThen(Effect.sync(() => alone), attempt("sealing key", work))',
     "packages/adapters/crypto/test/sealingKeys.test.ts"
+  ),
+  crypto(
+    "sealing key: one that another process has just made goes",
+    "src/KeyPlace.ts",
+    "if (spare !== null && spare === unneeded)",
+    "if (spare !== null)",
+    "test/sealingKeys.test.ts"
   )
 ]
 

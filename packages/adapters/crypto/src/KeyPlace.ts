@@ -32,28 +32,31 @@ const next = "sealing.next"
 /** In the database: all processes have it, and so has everybody who reads the database. */
 export const inDatabase: Effect.Effect<KeyPlace, never, InstanceSecretStore> = Effect.map(
   InstanceSecretStore,
-  (secrets) => ({
-    name: "the database",
-    isBeside: true,
-    read: Effect.map(Effect.all([secrets.get(now), secrets.get(next)]), (keys) => keys.filter((key) => key !== null)),
-    make: Effect.suspend(() => secrets.getOrKeep(now, randomKey())),
-    makeNext: Effect.suspend(() => secrets.getOrKeep(next, randomKey())),
-    advance: Effect.fnUntraced(function* (key) {
-      const [current, coming] = yield* Effect.all([secrets.get(now), secrets.get(next)])
-      // Otherwise another process has done it, and the key of now may be a later one.
-      if (coming !== key) return
-      if (current === null) yield* secrets.getOrKeep(now, key)
-      else yield* secrets.replace(now, current, key)
-      yield* secrets.replace(next, key, null)
-    }),
-    putAway: (isNeeded) =>
-      Effect.forEach(
-        [now, next],
-        (name) =>
-          Effect.flatMap(secrets.get(name), (key) =>
-            key === null || isNeeded(key) ? Effect.void : secrets.replace(name, key, null)
-          ),
-        { discard: true }
-      )
-  })
+  (secrets) => {
+    /** The key to go over to that the look before did not need. */
+    let unneeded: string | null = null
+    return {
+      name: "the database",
+      isBeside: true,
+      read: Effect.map(Effect.all([secrets.get(now), secrets.get(next)]), (keys) => keys.filter((key) => key !== null)),
+      make: Effect.suspend(() => secrets.getOrKeep(now, randomKey())),
+      makeNext: Effect.suspend(() => secrets.getOrKeep(next, randomKey())),
+      advance: Effect.fnUntraced(function* (key) {
+        const [current, coming] = yield* Effect.all([secrets.get(now), secrets.get(next)])
+        // Otherwise another process has done it, and the key of now may be a later one.
+        if (coming !== key) return
+        if (current === null) yield* secrets.getOrKeep(now, key)
+        else yield* secrets.replace(now, current, key)
+        yield* secrets.replace(next, key, null)
+      }),
+      putAway: Effect.fnUntraced(function* (isNeeded) {
+        const [current, coming] = yield* Effect.all([secrets.get(now), secrets.get(next)])
+        if (current !== null && !isNeeded(current)) yield* secrets.replace(now, current, null)
+        const spare = coming !== null && !isNeeded(coming) ? coming : null
+        // Another process may have made it a moment ago, and be about to need it.
+        if (spare !== null && spare === unneeded) yield* secrets.replace(next, spare, null)
+        unneeded = spare
+      })
+    }
+  }
 )

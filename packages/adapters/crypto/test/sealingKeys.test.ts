@@ -326,6 +326,27 @@ describe("the keys of an installation", () => {
     }).pipe(scoped)
   )
 
+  it.effect("in the database stay where another process has just made the one to go over to", () =>
+    Effect.gen(function* () {
+      const database = yield* newDatabase
+      const process = yield* start(database)
+      yield* process.put("a", "whsec_a")
+      // Between two steps of another process: the key is there, and no ring needs it yet.
+      const coming = yield* database.secrets.getOrKeep("sealing.next", "the key that comes")
+      yield* process.keys.forget
+      assert.strictEqual(yield* database.secrets.get("sealing.next"), coming)
+      yield* (yield* start(database)).rotate()
+      yield* process.keys.forget
+      assert.strictEqual(yield* database.secrets.get("sealing"), coming)
+      assert.strictEqual(yield* (yield* start(database)).get("a"), "whsec_a")
+      // One that nobody went over to goes at the look after.
+      yield* database.secrets.getOrKeep("sealing.next", "a key of nobody")
+      yield* process.keys.forget
+      yield* process.keys.forget
+      assert.isNull(yield* database.secrets.get("sealing.next"))
+    }).pipe(scoped)
+  )
+
   it.effect("open what was sealed before there were several, until it is sealed anew", () =>
     Effect.gen(function* () {
       const database = yield* newDatabase
