@@ -5,6 +5,7 @@ import {
   children,
   cli,
   core,
+  crypto,
   dashboard,
   fetch,
   http,
