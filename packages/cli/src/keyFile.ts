@@ -108,7 +108,7 @@ export const allOf = ({ before, next, now }: KeptKeys): ReadonlyArray<string> =>
 /** Makes `now` and `next` the keys of their files. Those that stood there are with those of before by then. */
 const arrange = async (path: string, kept: KeptKeys, now: string | null, next: string | null): Promise<void> => {
   const names = namesAt(path)
-  const aside = [kept.now, kept.next].filter((key) => key !== null && key !== now && key !== next)
+  const aside = [kept.now, kept.next].filter((key) => key !== null).filter((key) => key !== now && key !== next)
   const before = allOf({ now: null, next: null, before: [...aside, ...kept.before] })
   if (aside.length > 0) await written(names.previous, before)
   if (now !== kept.now) await (now === null ? rm(path, { force: true }) : written(path, [now]))

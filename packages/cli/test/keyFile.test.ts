@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import { inFile } from "../src/keyFile.ts"
 import { temporaryDirectory } from "./support/command.ts"
 
-const child = join(import.meta.dirname, "support/keyFileChild.ts")
+const program = join(import.meta.dirname, "support/keyFileChild.ts")
 const dieAt = pathToFileURL(join(import.meta.dirname, "support/dieAt.ts")).href
 
 const read = (folder: string) => Effect.runPromise(inFile(join(folder, "sealing.key")).read)
@@ -19,7 +19,7 @@ const textOf = (path: string) => readFile(path, "utf8").catch(() => "")
 /** Does it in a process that dies at a step; resolves how many steps there were where it ended by itself. */
 const doing = async (folder: string, given: Readonly<Record<string, string>>): Promise<number> => {
   const steps = join(folder, "../steps")
-  const started = spawn(process.execPath, ["--import", dieAt, child], {
+  const started = spawn(process.execPath, ["--import", dieAt, program], {
     env: { KEY_FILE: join(folder, "sealing.key"), STEPS_TO: steps, ...given },
     stdio: ["ignore", "ignore", "inherit"]
   })
@@ -88,6 +88,8 @@ describe("a file of keys", { timeout: 120_000 }, () => {
     ["goes over to the next key", { DO: "advance", KEY: "next" }, { now: "now", next: "next", before: ["old"] }],
     ["goes over to one that was put away", { DO: "advance", KEY: "old" }, { now: "now", before: ["old"] }]
   ] as const satisfies ReadonlyArray<readonly [string, Doing, Start]>) {
+    const child: Readonly<Record<string, string>> = { DO: does.DO, KEY: does.KEY }
+
     /** Breaks it off at each step in turn, and has whoever comes next do it. */
     const eachStep = async (breakOff: (folder: string, step: number | null) => Promise<number>) => {
       await using directory = await temporaryDirectory()
@@ -124,7 +126,7 @@ describe("a file of keys", { timeout: 120_000 }, () => {
     // Whichever they do, processes write in the same way: those that have most steps are killed.
     if ("next" in start) {
       it.concurrent(`${what}, and loses none where its process is killed`, () =>
-        eachStep((folder, step) => doing(folder, { ...does, ...(step === null ? {} : { DIE_AT: String(step) }) })))
+        eachStep((folder, step) => doing(folder, step === null ? child : { ...child, DIE_AT: String(step) })))
     }
   }
 

@@ -335,7 +335,8 @@ describe("why secrets would be lost", () => {
       assert.include(why, "With DATABASE_URL none is read from a data directory")
       assert.isTrue(why.endsWith(`set KITTIWAKE_SEALING_KEY="$(${read})"`), why)
     }
-    for (const files of [{}, { now: other, before: [other] }]) {
+    const others: ReadonlyArray<Partial<KeptKeys>> = [{}, { now: other, before: [other] }]
+    for (const files of others) {
       assert.match(sealedWith(postgres, files) ?? "", /With DATABASE_URL .*the file sealing\.key in its data directory/)
     }
     assert.match(

@@ -33,21 +33,24 @@ const lookAgainEvery = Duration.millis(300)
 const lookEvery = Duration.seconds(5)
 
 /** Waits until a run has ended, for as long as that can be hoped for, and says meanwhile where nobody has begun it. */
-export const untilEnded = Effect.fnUntraced(function* <A extends Pick<RunRecord, "status">, E>(
+export const untilEnded = <A extends Pick<RunRecord, "status">, E>(
   runId: string,
   look: Effect.Effect<A, E>,
   whyNot: Effect.Effect<string | null>
-) {
-  const notice = yield* noticeUntaken(`run ${runId}`)
-  const waiting = look.pipe(
-    Effect.tap(notice),
-    Effect.filterOrFail(ended, () => new NotEnded()),
-    Effect.retry({ schedule: Schedule.spaced(lookAgainEvery), while: (error) => error instanceof NotEnded }),
-    Effect.timeoutOrElse({
-      duration: patience,
-      orElse: () =>
-        Effect.fail(unavailable(`Run ${runId} did not end within 2 minutes: is a worker running ("kittiwake worker")?`))
-    })
+) => {
+  const waiting = Effect.flatMap(noticeUntaken(`run ${runId}`), (notice) =>
+    look.pipe(
+      Effect.tap(notice),
+      Effect.filterOrFail(ended, () => new NotEnded()),
+      Effect.retry({ schedule: Schedule.spaced(lookAgainEvery), while: (error) => error instanceof NotEnded }),
+      Effect.timeoutOrElse({
+        duration: patience,
+        orElse: () =>
+          Effect.fail(
+            unavailable(`Run ${runId} did not end within 2 minutes: is a worker running ("kittiwake worker")?`)
+          )
+      })
+    )
   )
   const hopeless = whyNot.pipe(
     Effect.delay(lookEvery),
@@ -58,8 +61,8 @@ export const untilEnded = Effect.fnUntraced(function* <A extends Pick<RunRecord,
       )
     )
   )
-  return yield* Effect.raceFirst(waiting, hopeless)
-})
+  return Effect.raceFirst(waiting, hopeless)
+}
 
 const changeOf = (client: ServerClient, { change_id }: RunRecord) =>
   change_id === null ? Effect.succeed(null) : Effect.map(client.monitors.change({ params: { change_id } }), withoutCall)
@@ -202,19 +205,17 @@ const runToExplain = Effect.fnUntraced(function* (client: ServerClient, named: s
 })
 
 /** A run as it stands; one that nobody has begun as it stands some seconds later, which says whether anybody will. */
-export const onceTaken = Effect.fnUntraced(function* <A extends Pick<RunRecord, "status">, E>(
-  runId: string,
-  look: Effect.Effect<A, E>
-) {
-  const notice = yield* noticeUntaken(`run ${runId}`)
-  const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(untakenAfter)
-  return yield* Effect.tap(look, notice).pipe(
-    Effect.repeat({
-      schedule: Schedule.spaced(lookAgainEvery),
-      until: (run) => Effect.map(Clock.currentTimeMillis, (now) => run.status !== "queued" || now > until)
-    })
-  )
-})
+export const onceTaken = <A extends Pick<RunRecord, "status">, E>(runId: string, look: Effect.Effect<A, E>) =>
+  Effect.gen(function* () {
+    const notice = yield* noticeUntaken(`run ${runId}`)
+    const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(untakenAfter)
+    return yield* Effect.tap(look, notice).pipe(
+      Effect.repeat({
+        schedule: Schedule.spaced(lookAgainEvery),
+        until: (run) => Effect.map(Clock.currentTimeMillis, (now) => run.status !== "queued" || now > until)
+      })
+    )
+  })
 
 /** The subcommand. */
 export const why = Command.make(
