@@ -556,8 +556,8 @@ const untaken: ReadonlyArray<Mutant> = [
   cli(
     "untaken: a worker that has much to do is none",
     "src/doctor/work.ts",
-    "return work.isUnderWay\n",
-    "return Number.isNaN(oldest.length)\n",
+    "if (work.isUnderWay) return",
+    "if (oldest === null) return",
     "test/untaken.test.ts"
   ),
   cli(

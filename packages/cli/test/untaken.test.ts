@@ -12,8 +12,8 @@ const now = DateTime.makeUnsafe("2026-01-01T12:00:00Z")
 const none: Waiting = { due: 0, since: null }
 const since = (due: number, minutes: number): Waiting => ({ due, since: DateTime.subtract(now, { minutes }) })
 
-const finding = (runs: Waiting, deliveries: Waiting, batches: Waiting, isUnderWay = false) =>
-  workFinding({ runs, deliveries, batches, isUnderWay }, now)
+const finding = (runs: Waiting, deliveries: Waiting, batches: Waiting, isUnderWay = false, isServed = true) =>
+  workFinding({ runs, deliveries, batches, isUnderWay }, now, isServed)
 
 describe("kittiwake doctor", () => {
   it("says how much waits that nobody takes, and how long the oldest does", () => {
@@ -24,6 +24,12 @@ describe("kittiwake doctor", () => {
     assert.match(finding(since(1, 1), none, none).message, /^1 run due, the oldest for a minute/)
     assert.match(finding(none, since(10_000, 60 * 24 * 3), none).message, /^10,000 deliveries due, .* 3 days/)
     assert.match(finding(none, none, since(2, 300)).message, /^2 batches due, .* 5 hours/)
+  })
+
+  it("finds nothing broken where all is stopped, so that it can be looked at before a start", () => {
+    const stopped = finding(since(3, 600), none, none, false, false)
+    assert.strictEqual(stopped.state, "absent")
+    assert.match(stopped.message, /^3 runs due, the oldest for 10 hours, and nobody takes them/)
   })
 
   it("finds nothing where nothing waits long, or workers are at something", () => {

@@ -41,7 +41,7 @@ export const inDatabase: Effect.Effect<KeyPlace, never, InstanceSecretStore> = E
       read: Effect.map(Effect.all([secrets.get(now), secrets.get(next)]), (keys) => keys.filter((key) => key !== null)),
       make: Effect.suspend(() => secrets.getOrKeep(now, randomKey())),
       makeNext: Effect.suspend(() => secrets.getOrKeep(next, randomKey())),
-      advance: Effect.fnUntraced(function* (key) {
+      advance: Effect.fnUntraced(function* (key: string) {
         const [current, coming] = yield* Effect.all([secrets.get(now), secrets.get(next)])
         // Otherwise another process has done it, and the key of now may be a later one.
         if (coming !== key) return
@@ -49,7 +49,7 @@ export const inDatabase: Effect.Effect<KeyPlace, never, InstanceSecretStore> = E
         else yield* secrets.replace(now, current, key)
         yield* secrets.replace(next, key, null)
       }),
-      putAway: Effect.fnUntraced(function* (isNeeded) {
+      putAway: Effect.fnUntraced(function* (isNeeded: (key: string) => boolean) {
         const [current, coming] = yield* Effect.all([secrets.get(now), secrets.get(next)])
         if (current !== null && !isNeeded(current)) yield* secrets.replace(now, current, null)
         const spare = coming !== null && !isNeeded(coming) ? coming : null

@@ -4,7 +4,8 @@ import { type UntakenWork, untakenWork } from "@kittiwake/postgres/internal/unta
 import * as PgClient from "@kittiwake/postgres/PgClient"
 import { DateTime, Duration, Effect } from "effect"
 import type { Settings } from "../config.ts"
-import { broken, type Finding, ok } from "./Finding.ts"
+import { absent, broken, type Finding, ok } from "./Finding.ts"
+import { isServed } from "./surroundings.ts"
 
 const subject = "work"
 
@@ -26,8 +27,14 @@ const age = (millis: number): string => {
   return minutes < 2_880 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 1_440)} days`
 }
 
-/** What is due for longer than a worker lets it wait is told; it is nobody's where nothing at all is under way. */
-export const workFinding = (work: UntakenWork, now: DateTime.Utc): Finding => {
+const mend =
+  "Start one with these settings: kittiwake worker. Where one runs, its log and its GET /ready say what keeps it."
+
+/**
+ * What is due for longer than a worker lets it wait is told; it is nobody's where nothing at all is under way. Where nothing is
+ * served either, all is stopped, and what waits keeps nobody from starting it.
+ */
+export const workFinding = (work: UntakenWork, now: DateTime.Utc, served: boolean): Finding => {
   const millisOf = ({ since }: Waiting) => (since === null ? 0 : now.epochMilliseconds - since.epochMilliseconds)
   const late = kinds.filter(([kind]) => millisOf(work[kind]) >= Duration.toMillis(patience))
   if (late.length === 0) return ok(subject, "nothing that is due waits for a worker")
@@ -36,21 +43,20 @@ export const workFinding = (work: UntakenWork, now: DateTime.Utc): Finding => {
   )
   const oldest = age(Math.max(...late.map(([kind]) => millisOf(work[kind]))))
   const text = `${listed(counts)} due, the oldest for ${oldest}`
-  return work.isUnderWay
-    ? ok(subject, `${text}; workers are at it`)
-    : broken(
-        subject,
-        `${text}, and nobody takes them: no worker runs, or none can work`,
-        "Start one with these settings: kittiwake worker. Where one runs, its log and its GET /ready say what keeps it."
-      )
+  if (work.isUnderWay) return ok(subject, `${text}; workers are at it`)
+  const nobody = `${text}, and nobody takes them: no worker runs, or none can work`
+  return served ? broken(subject, nobody, mend) : absent(subject, nobody, mend)
 }
 
 /** Work that waits; null beside an embedded database, where whoever has it open does it. */
-export const work = ({ storage }: Settings): Effect.Effect<Finding | null> =>
-  storage._tag === "Embedded"
-    ? Effect.succeed(null)
-    : Effect.zipWith(untakenWork, DateTime.now, workFinding).pipe(
-        Effect.provide(PgClient.layer({ url: storage.url, poolSize: 1, connectTimeout: Duration.seconds(5) })),
-        // That the database does not answer, or has no tables yet, is told where it is looked at.
-        Effect.catchCause(() => Effect.succeed(null))
-      )
+export const work = (settings: Settings): Effect.Effect<Finding | null> => {
+  const { storage } = settings
+  if (storage._tag === "Embedded") return Effect.succeed(null)
+  return Effect.gen(function* () {
+    return workFinding(yield* untakenWork, yield* DateTime.now, yield* isServed(settings))
+  }).pipe(
+    Effect.provide(PgClient.layer({ url: storage.url, poolSize: 1, connectTimeout: Duration.seconds(5) })),
+    // That the database does not answer, or has no tables yet, is told where it is looked at.
+    Effect.catchCause(() => Effect.succeed(null))
+  )
+}
