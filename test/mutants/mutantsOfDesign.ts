@@ -112,8 +112,8 @@ const fonts: ReadonlyArray<Mutant> = [
   core(
     "fonts: what a block says first counts",
     "src/pages/domain/fontFaces.ts",
-    "found.at(-1)?.[1]",
-    "found.at(0)?.[1]",
+    'if (value.length > 0) properties.set(name!.trim().toLowerCase(), value.join(":").trim())',
+    'if (value.length > 0 && !properties.has(name!.trim().toLowerCase())) properties.set(name!.trim().toLowerCase(), value.join(":").trim())',
     faces
   ),
   core(
@@ -126,8 +126,8 @@ const fonts: ReadonlyArray<Mutant> = [
   core(
     "fonts: properties count by how their names end",
     "src/pages/domain/fontFaces.ts",
-    "`(?:^|;)\\\\s*${name}\\\\s*:",
-    "`${name}\\\\s*:",
+    "properties.set(name!.trim().toLowerCase(),",
+    'properties.set(name!.trim().toLowerCase().replace(/^-x-/, ""),',
     faces
   )
 ]

@@ -1,6 +1,19 @@
 /** Mistakes in what runs: the doors to the web, the browser pool, the loops, and a process as its operator sees it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { browser, children, cli, core, dashboard, fetch, http, type Mutant, sqlite, worker } from "./Mutant.ts"
+import {
+  browser,
+  children,
+  cli,
+  core,
+  crypto,
+  dashboard,
+  fetch,
+  http,
+  type Mutant,
+  postgres,
+  sqlite,
+  worker
+} from "./Mutant.ts"
 
 const egress: ReadonlyArray<Mutant> = [
   fetch(
@@ -491,6 +504,78 @@ const ended: ReadonlyArray<Mutant> = [
   )
 ]
 
+const keys: ReadonlyArray<Mutant> = [
+  cli(
+    "sealing key: the key of now takes the place of those of before",
+    "src/keyFile.ts",
+    "before: [...aside, ...kept.before] })",
+    "before: aside })",
+    "test/keyFile.test.ts",
+    "packages/adapters/crypto/test/sealingKeys.test.ts"
+  ),
+  cli(
+    "sealing key: one that was to be gone over to is removed",
+    "src/keyFile.ts",
+    "[kept.now, kept.next].filter(",
+    "[kept.now].filter(",
+    "test/keyFile.test.ts",
+    "packages/adapters/crypto/test/sealingKeys.test.ts"
+  ),
+  cli(
+    "sealing key: it is written over before it stands elsewhere",
+    "src/keyFile.ts",
+    "  if (aside.length > 0) await written(names.previous, before)\n  if (now !== kept.now) await (now === null ? rm(path, { force: true }) : written(path, [now]))\n",
+    "  if (now !== kept.now) await (now === null ? rm(path, { force: true }) : written(path, [now]))\n  if (aside.length > 0) await written(names.previous, before)\n",
+    "test/keyFile.test.ts"
+  ),
+  cli(
+    "sealing key: one of before that is needed stays where it is",
+    "src/keyFile.ts",
+    "allOf(kept).find(isNeeded) ?? null",
+    "[kept.now].find((key) => key !== null && isNeeded(key)) ?? null",
+    "test/keyFile.test.ts",
+    "packages/adapters/crypto/test/sealingKeys.test.ts"
+  ),
+  cli(
+    "sealing key: two change the files at once",
+    "src/keyFile.ts",
+    'alone(Effect.uninterruptible(attempt("sealing key", work)))',
+    'Effect.andThen(Effect.sync(() => alone), attempt("sealing key", work))',
+    "packages/adapters/crypto/test/sealingKeys.test.ts"
+  ),
+  crypto(
+    "sealing key: one that another process has just made goes",
+    "src/KeyPlace.ts",
+    "if (spare !== null && spare === unneeded)",
+    "if (spare !== null)",
+    "test/sealingKeys.test.ts"
+  )
+]
+
+const untaken: ReadonlyArray<Mutant> = [
+  cli(
+    "untaken: a worker that has much to do is none",
+    "src/doctor/work.ts",
+    "if (work.isUnderWay) return",
+    "if (oldest === null) return",
+    "test/untaken.test.ts"
+  ),
+  cli(
+    "untaken: whoever waits for a run is told of a worker that has it",
+    "src/commands/untaken.ts",
+    'status !== "queued" || ',
+    "",
+    "test/untaken.test.ts"
+  ),
+  postgres(
+    "untaken: the lease of a worker that is gone counts",
+    "src/untakenWork.ts",
+    'due where not ${isFreeNow("due.lease_until")})',
+    "due where due.lease_until is not null)",
+    "test/untakenWork.test.ts"
+  )
+]
+
 const places: ReadonlyArray<Mutant> = [
   http(
     "large bytes: the link to a file begins what it cannot end",
@@ -551,5 +636,7 @@ export const mutantsOfProcesses = [
   ...clockKeeper,
   ...operation,
   ...ended,
+  ...keys,
+  ...untaken,
   ...places
 ]

@@ -1,14 +1,20 @@
 /**
  * A key that the installation made for itself, in a file beside its database and in no copy of that.
  *
- * **Details** The key of now is in the file itself, the one that is being gone over to in `.next`, and the one of before in
- * `.previous`, for copies of that time. Each appears whole: a process that dies leaves none of them half written.
+ * **Details** The key of now is in the file itself, the one that is being gone over to in `.next`, and every one of before in
+ * `.previous`, a line each, newest first, for copies of their time: who goes back to one finds its key there.
+ *
+ * **Invariants**
+ *
+ * - No key is ever removed or overwritten before it stands, on the disk, in another of these files. What a copy needs that
+ *   lies somewhere else cannot be known here, so nothing is judged to be needed by nobody.
+ * - Each file appears whole: a process that dies leaves none of them half written.
  */
 import { open, readFile, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { type KeyPlace, randomKey } from "@kittiwake/crypto/KeyPlace"
-import { Effect } from "effect"
+import { Effect, Semaphore } from "effect"
 
 /** Where it stands in a data directory. */
 export const sealingKeyFile = (dataDirectory: string): string => join(dataDirectory, "sealing.key")
@@ -32,22 +38,29 @@ const orNull = (error: NodeJS.ErrnoException): null => {
 const keyIn = (path: string): Promise<string | null> =>
   readFile(path, "utf8").then((text) => text.trim() || null, orNull)
 
+const keysIn = (path: string): Promise<ReadonlyArray<string>> =>
+  readFile(path, "utf8").then(
+    (text) =>
+      text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+    (error: NodeJS.ErrnoException) => orNull(error) ?? []
+  )
+
 const synced = async (path: string) => {
   const file = await open(path, "r")
   await file.sync().finally(() => file.close())
 }
 
-/** The key in a file, made when there is none. What is sealed with it must not outlive it: it is on the disk first. */
-const made = async (path: string): Promise<string> => {
-  const known = await keyIn(path)
-  if (known !== null) return known
-  const key = randomKey()
+/** Writes a file of keys, which is on the disk then. */
+const written = async (path: string, keys: ReadonlyArray<string>): Promise<void> => {
   const part = `${path}.part`
   try {
     const file = await open(part, "w", 0o600)
     try {
       await file.chmod(0o600)
-      await file.writeFile(`${key}\n`)
+      await file.writeFile(keys.map((key) => `${key}\n`).join(""))
       await file.sync()
     } finally {
       await file.close()
@@ -58,39 +71,72 @@ const made = async (path: string): Promise<string> => {
     throw error
   }
   await synced(dirname(path))
+}
+
+/** The key in a file, made when there is none. What is sealed with it must not outlive it: it is on the disk first. */
+const made = async (path: string): Promise<string> => {
+  const known = await keyIn(path)
+  if (known !== null) return known
+  const key = randomKey()
+  await written(path, [key])
   return key
 }
 
-const moved = async (from: string, to: string): Promise<boolean> =>
-  rename(from, to).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => orNull(error) !== null
-  )
+const namesAt = (path: string) => ({ next: `${path}.next`, previous: `${path}.previous` })
 
-/** In the file at `path`. One process uses it at a time. */
+/** What stands in the files. */
+export interface KeptKeys {
+  readonly now: string | null
+  /** The key that is being gone over to. */
+  readonly next: string | null
+  /** Those of before, newest first. */
+  readonly before: ReadonlyArray<string>
+}
+
+/** In this order, in which keys move, none is missed that moves meanwhile. */
+const keptAt = async (path: string): Promise<KeptKeys> => {
+  const { next, previous } = namesAt(path)
+  const coming = await keyIn(next)
+  const now = await keyIn(path)
+  return { now, next: coming, before: await keysIn(previous) }
+}
+
+/** Every key there is, that of now first. */
+export const allOf = ({ before, next, now }: KeptKeys): ReadonlyArray<string> =>
+  [...new Set([now, next, ...before])].filter((key) => key !== null)
+
+/** Makes `now` and `next` the keys of their files. Those that stood there are with those of before by then. */
+const arrange = async (path: string, kept: KeptKeys, now: string | null, next: string | null): Promise<void> => {
+  const names = namesAt(path)
+  const aside = [kept.now, kept.next].filter((key) => key !== null).filter((key) => key !== now && key !== next)
+  const before = allOf({ now: null, next: null, before: [...aside, ...kept.before] })
+  if (aside.length > 0) await written(names.previous, before)
+  if (now !== kept.now) await (now === null ? rm(path, { force: true }) : written(path, [now]))
+  if (next !== kept.next) await rm(names.next, { force: true })
+}
+
+/** The keys in the file at `path` and in those beside it. */
+export const keptKeys = (path: string) => attempt("sealing key", () => keptAt(path))
+
+/** In the file at `path`. One process uses it at a time, in which one thing after the other is done with it. */
 export const inFile = (path: string): KeyPlace => {
-  const [next, previous] = [`${path}.next`, `${path}.previous`]
+  // A look at what is needed may come while the key is replaced: one would write over what the other put aside.
+  const alone = Semaphore.makeUnsafe(1).withPermits(1)
+  const changing = <A>(work: () => Promise<A>) => alone(Effect.uninterruptible(attempt("sealing key", work)))
   return {
     name: path,
     isBeside: false,
-    read: attempt("sealing key", async () => {
-      const keys = [await keyIn(path), await keyIn(next), await keyIn(previous)]
-      return keys.filter((key) => key !== null)
-    }),
-    make: attempt("sealing key", () => made(path)),
-    makeNext: attempt("sealing key", () => made(next)),
-    advance: attempt("sealing key", async () => {
-      if ((await keyIn(next)) === null) return
-      await moved(path, previous)
-      await moved(next, path)
-      await synced(dirname(path))
-    }),
+    read: Effect.map(keptKeys(path), allOf),
+    make: changing(() => made(path)),
+    makeNext: changing(() => made(namesAt(path).next)),
+    advance: (to) => changing(async () => arrange(path, await keptAt(path), to, null)),
     putAway: (isNeeded) =>
-      attempt("sealing key", async () => {
-        const [key, coming] = [await keyIn(path), await keyIn(next)]
-        // That of now stays for copies; one that was never gone over to is no copy's.
-        if (key !== null && !isNeeded(key)) await moved(path, previous)
-        if (coming !== null && !isNeeded(coming)) await rm(next, { force: true })
+      changing(async () => {
+        const kept = await keptAt(path)
+        // Whoever went back to a copy needs one of before: it is the key of now again.
+        const now = allOf(kept).find(isNeeded) ?? null
+        const next = kept.next !== null && kept.next !== now && isNeeded(kept.next) ? kept.next : null
+        await arrange(path, kept, now, next)
       })
   }
 }

@@ -7,12 +7,13 @@ import { page } from "./support/site.ts"
 
 const server = await postgresUrl()
 
-const admin = async (statement: string) => {
-  const client = new pg.Client({ connectionString: server ?? "" })
+const execute = async (connectionString: string, statement: string) => {
+  const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  await client.query(statement).finally(() => client.end())
 }
+
+const admin = (statement: string) => execute(server ?? "", statement)
 
 /** A database of its own, which is gone after the test. */
 const database = async () => {
@@ -51,6 +52,17 @@ describe("processes that share a Postgres", { timeout: 180_000, ...needing({ Pos
     const here = beside(http, env)
     const { id } = JSON.parse((await run(["monitor", "add", watched.url, "--background", "--json"], here)).stdout)
     assert.isFalse(http.log.some(({ message }) => message === "run.recorded"))
+
+    // Nobody is there who would look, which whoever asks is told, and the doctor once that lasts.
+    const why = await run(["monitor", "why", id], here)
+    assert.match(why.stderr, /^No worker has taken run run_\w+ .*is one running \("kittiwake worker"\)/)
+    assert.match(why.stdout, /queued/)
+    const young = await run(["doctor", "--quick"], here)
+    assert.match(young.stdout, /^ok +work: nothing that is due waits for a worker$/m)
+    await execute(shared.url, "update monitors set queued_at = queued_at - interval '5 minutes'")
+    const old = await run(["doctor", "--quick"], here)
+    assert.match(old.stdout, /^BROKEN +work: 1 run due, the oldest for 5 minutes, and nobody takes them/m)
+    assert.strictEqual(old.exitCode, 1)
 
     await using worker = await serve(["worker"], { ...env, KITTIWAKE_METRICS_PORT: "0" }, "worker.started")
     const { annotations } = await worker.logged("metrics.served")

@@ -1,13 +1,18 @@
 /** Secrets where they are kept, and the key that opens them. */
-import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { pathToFileURL } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Redacted } from "effect"
 import { Kittiwake } from "kittiwake"
+import { vi } from "vitest"
 import { takesAll, turn } from "../../../test/setup/turns.ts"
+import { newRing, writeRing } from "../../adapters/crypto/src/KeyRing.ts"
+import type { Storage } from "../src/adapters.ts"
 import { startText, waitText } from "../src/commands/sealingKey.ts"
+import type { KeptKeys } from "../src/keyFile.ts"
+import { whyLost } from "../src/sealedState.ts"
 import { beside, type Environment, run, serve, temporaryDirectory } from "./support/command.ts"
 import { runHere } from "./support/commandHere.ts"
 
@@ -196,6 +201,59 @@ describe("kittiwake sealing-key rotate", { timeout: 300_000 }, () => {
     assert.match(late, /sealed with another key than KITTIWAKE_SEALING_KEY/)
   })
 
+  it("loses no key that a copy from before needs, wherever it is gone back to", async () => {
+    await using directory = await temporaryDirectory()
+    const dataDirectory = join(directory.path, "data")
+    const given = env(dataDirectory)
+    const does = async (args: ReadonlyArray<string>, settings = given) => {
+      const { exitCode, text } = await words(args, settings)
+      assert.strictEqual(exitCode, 0, `${args.join(" ")}: ${text}`)
+    }
+    const line = async (settings = given) =>
+      /^(?:ok|absent|BROKEN) +stored secrets: .*$/m.exec((await words(["doctor", "--quick"], settings)).text)?.[0] ?? ""
+    const secret = await fill({ dataDirectory })
+    const keys = [await keyOf(dataDirectory)]
+    const [copy, all] = [join(directory.path, "copy.db"), join(directory.path, "all.ndjson")]
+    await does(["backup", copy])
+    await does(["export", all])
+    const snapshots = join(dataDirectory, "snapshots")
+    await mkdir(snapshots, { recursive: true })
+    for (const _ of [1, 2]) {
+      await does(["sealing-key", "rotate"])
+      await does(["backup", join(snapshots, `kittiwake-${keys.length}.db`)])
+      keys.push(await keyOf(dataDirectory))
+    }
+    /** What a server that starts makes of it, twice. */
+    const starts = async (folder: string, key: string) => {
+      const settings = env(folder)
+      assert.match(
+        await line(settings),
+        /^ok .*from before it was replaced, in .*sealing\.key\.previous: the next start/
+      )
+      {
+        await using _served = await serve(["start"], settings)
+        await vi.waitFor(async () => assert.strictEqual(await keyOf(folder), key), 20_000)
+      }
+      assert.match(await line(settings), /^ok .*own, in .*sealing\.key$/)
+      assert.strictEqual(await secretIn({ dataDirectory: folder }), secret)
+    }
+    await does(["restore", copy])
+    await starts(dataDirectory, keys[0]!)
+    await does(["restore", "kittiwake-1.db"])
+    await starts(dataDirectory, keys[1]!)
+    const [kept = ""] = (await readdir(dataDirectory)).filter((name) => name.startsWith("kittiwake.db.before-"))
+    await does(["restore", join(dataDirectory, kept)])
+    await starts(dataDirectory, keys[2]!)
+    // An import, and in another directory, beside the files of the keys.
+    const elsewhere = join(directory.path, "elsewhere")
+    await mkdir(elsewhere)
+    for (const name of ["sealing.key", "sealing.key.previous"]) {
+      await cp(join(dataDirectory, name), join(elsewhere, name))
+    }
+    await does(["import", all], env(elsewhere))
+    await starts(elsewhere, keys[0]!)
+  })
+
   it("lets a server that runs go on, with a key that it was not started with", async () => {
     await using directory = await temporaryDirectory()
     const dataDirectory = join(directory.path, "data")
@@ -249,6 +307,50 @@ describe("kittiwake sealing-key rotate", { timeout: 300_000 }, () => {
     for (let step = Math.max(1, steps - 9); step <= steps; step++) {
       if (takesAll || (turn + step) % 2 === 0) await once({ DIE_AT: String(step) })
     }
+  })
+})
+
+describe("why secrets would be lost", () => {
+  const ring = writeRing(newRing(own))
+  const sealedWith = (storage: Storage, files: Partial<KeptKeys>, key: string | null = null) =>
+    whyLost(
+      {
+        storage,
+        dataDirectory: "/my data",
+        sealingKey: Option.map(Option.fromNullOr(key), Redacted.make),
+        nextSealingKey: Option.none()
+      },
+      ring,
+      { usable: key === null ? [] : [key], files: { now: null, next: null, before: [], ...files } }
+    )
+  const postgres: Storage = { _tag: "Postgres", url: Redacted.make("postgres://db/x") }
+
+  it("beside Postgres says that no file is read, and which one has the key", () => {
+    for (const [files, read] of [
+      [{ now: own }, 'cat "/my data/sealing.key"'],
+      [{ now: other, next: own }, 'cat "/my data/sealing.key.next"'],
+      [{ now: other, before: [other, own] }, 'sed -n 2p "/my data/sealing.key.previous"']
+    ] as const) {
+      const why = sealedWith(postgres, files) ?? ""
+      assert.include(why, "With DATABASE_URL none is read from a data directory")
+      assert.isTrue(why.endsWith(`set KITTIWAKE_SEALING_KEY="$(${read})"`), why)
+    }
+    const others: ReadonlyArray<Partial<KeptKeys>> = [{}, { now: other, before: [other] }]
+    for (const files of others) {
+      assert.match(sealedWith(postgres, files) ?? "", /With DATABASE_URL .*the file sealing\.key in its data directory/)
+    }
+    assert.match(
+      sealedWith(postgres, { now: own }, other) ?? "",
+      /another key than KITTIWAKE_SEALING_KEY.*sealing\.key"\)"$/
+    )
+    assert.isNull(sealedWith(postgres, {}, own))
+  })
+
+  it("beside an embedded database names the file that has none", () => {
+    assert.match(
+      sealedWith({ _tag: "Embedded", dataDirectory: "/my data" }, {}) ?? "",
+      /there is none in \/my data\/sealing\.key\. Set KITTIWAKE_SEALING_KEY/
+    )
   })
 })
 

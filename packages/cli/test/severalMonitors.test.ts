@@ -57,6 +57,15 @@ describe("commands on what there is several of", { timeout: 120_000 }, () => {
       (await typed("profile", "renew", id, file)).stdout,
       /^Renewed prof_\w+\. .*\nDelete .*session\.json now/
     )
+    for (const args of [
+      ["profile", "add", file],
+      ["profile", "renew", id, file]
+    ]) {
+      assert.match(
+        (await typed(...args)).stdout,
+        /\nWarning: it holds no cookie and no stored value, so nobody is signed in/
+      )
+    }
     assert.strictEqual((await typed("profile", "renew", "prof_none", file)).exitCode, 1)
     assert.deepInclude(await json("profile", "remove", id), { id, deleted: true })
     assert.strictEqual((await typed("profile", "remove", id)).exitCode, 1)

@@ -153,7 +153,7 @@ const make = Effect.fnUntraced(function* (options: SealerOptions) {
       // Nobody is left with a ring that no key of theirs opens.
       const here = (yield* known).find((secret) => nameOf(secret) === ring.goingTo)
       if (here === undefined) return yield* unfinished
-      if (!given().includes(here)) yield* place.advance
+      if (!given().includes(here)) yield* place.advance(here)
       yield* secrets.replace(ringName, text, writeRing(arrived(ring)))
     }
     return yield* new StoreUnavailable({ operation: "SealingKeys.finish", cause: "The keys are changed all the time." })
@@ -161,8 +161,8 @@ const make = Effect.fnUntraced(function* (options: SealerOptions) {
 
   /** Keys that opened something before and open nothing now, once nothing is left that was sealed with one of them itself. */
   const forget = Effect.gen(function* () {
-    const { text } = yield* loaded
-    const isNeeded = (secret: string) => needs(readRing(text), secret)
+    const ring = readRing((yield* loaded).text)
+    const isNeeded = (secret: string) => needs(ring, secret)
     yield* database.putAway(isNeeded)
     if (!place.isBeside) yield* place.putAway(isNeeded)
   })

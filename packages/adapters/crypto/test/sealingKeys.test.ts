@@ -219,6 +219,93 @@ describe("the keys of an installation", () => {
     }).pipe(scoped)
   )
 
+  it.effect("come back with the copies that they open, however often they were replaced since", () =>
+    Effect.gen(function* () {
+      const file = join(yield* directory, "sealing.key")
+      const copies: Array<{ readonly ring: string; readonly sealed: string; readonly key: string }> = []
+      const database = yield* newDatabase
+      yield* (yield* start(database, { place: inFile(file) })).put("a", "whsec_a")
+      const keyNow = Effect.promise(() => readFile(file, "utf8"))
+      const copy = Effect.gen(function* () {
+        const ring = (yield* database.secrets.get(ringName))!
+        copies.push({ ring, sealed: database.values.get("a")!, key: yield* keyNow })
+      })
+      yield* copy
+      for (const _ of [1, 2, 3]) {
+        yield* (yield* start(database, { place: inFile(file) })).rotate()
+        yield* copy
+      }
+      // While the key is being replaced, too; that is never ended.
+      yield* (yield* start(database, { place: inFile(file) })).keys.begin(Option.none())
+      yield* copy
+      assert.lengthOf(new Set(copies.map(({ key }) => key)), 4)
+      // To the first, forth to the last, and back and forth between: whoever starts has every one of them.
+      for (const at of [0, 4, 1, 3, 0, 2, 4]) {
+        const { key, ring, sealed } = copies[at]!
+        const restored = yield* newDatabase
+        yield* restored.secrets.getOrKeep(ringName, ring)
+        restored.values.set("a", sealed)
+        for (const _ of ["start", "start again"]) {
+          const process = yield* start(restored, { place: inFile(file) })
+          assert.strictEqual(yield* process.get("a"), "whsec_a", `copy ${at}`)
+          yield* process.sealAnew
+          yield* process.keys.forget
+          assert.strictEqual((yield* process.keys.standing).isRotating, at === 4)
+          if (at !== 4) assert.strictEqual(yield* keyNow, key)
+        }
+      }
+      // The last of them goes on with what was begun, with a key that others had put away meanwhile.
+      const last = yield* newDatabase
+      yield* last.secrets.getOrKeep(ringName, copies[4]!.ring)
+      last.values.set("a", copies[4]!.sealed)
+      yield* (yield* start(last, { place: inFile(file) })).rotate()
+      const after = yield* start(last, { place: inFile(file) })
+      assert.deepStrictEqual([(yield* after.keys.standing).isRotating, yield* after.get("a")], [false, "whsec_a"])
+      assert.notInclude(
+        copies.map(({ key }) => key),
+        yield* keyNow
+      )
+    }).pipe(scoped)
+  )
+
+  it.effect("come back from the operator's key to one of the installation's own, and the other way", () =>
+    Effect.gen(function* () {
+      const file = join(yield* directory, "sealing.key")
+      const place = inFile(file)
+      const database = yield* newDatabase
+      yield* (yield* start(database, { place })).put("a", "whsec_a")
+      const [ring, sealed] = [(yield* database.secrets.get(ringName))!, database.values.get("a")!]
+      yield* (yield* start(database, { place, key: given("own") })).rotate()
+      const restored = yield* newDatabase
+      yield* restored.secrets.getOrKeep(ringName, ring)
+      restored.values.set("a", sealed)
+      for (const key of [given("own"), Option.none<Redacted.Redacted>()]) {
+        const process = yield* start(restored, { place, key })
+        yield* process.keys.forget
+        assert.strictEqual(yield* process.get("a"), "whsec_a")
+        assert.strictEqual((yield* process.keys.standing).place, file)
+        assert.strictEqual((yield* process.keys.standing).isOutdated, Option.isSome(key))
+      }
+      yield* (yield* start(restored, { place, key: given("own") })).rotate()
+      assert.strictEqual(yield* (yield* start(restored, { key: given("own") })).get("a"), "whsec_a")
+      // What was kept as it stood before the copy was put in its place.
+      assert.strictEqual(yield* (yield* start(database, { key: given("own") })).get("a"), "whsec_a")
+    }).pipe(scoped)
+  )
+
+  it.effect("are lost to nobody where it is looked at what is needed while they are replaced", () =>
+    Effect.gen(function* () {
+      const file = join(yield* directory, "sealing.key")
+      const place = inFile(file)
+      const [now, next] = [yield* place.make, yield* place.makeNext]
+      yield* Effect.all(
+        [place.putAway((key) => key === now), place.advance(next), place.putAway((key) => key === now), place.read],
+        { concurrency: "unbounded" }
+      )
+      assert.sameMembers([...(yield* place.read)], [now, next])
+    }).pipe(scoped)
+  )
+
   it.effect("leave the database when the operator gives one", () =>
     Effect.gen(function* () {
       const database = yield* newDatabase
@@ -236,6 +323,27 @@ describe("the keys of an installation", () => {
       for (const name of ["sealing", "sealing.next"]) assert.isNull(yield* database.secrets.get(name))
       assert.strictEqual(yield* one.get("a"), "whsec_a")
       assert.strictEqual((yield* Effect.flip((yield* start(database)).keys.standing))._tag, "SealingKeyMissing")
+    }).pipe(scoped)
+  )
+
+  it.effect("in the database stay where another process has just made the one to go over to", () =>
+    Effect.gen(function* () {
+      const database = yield* newDatabase
+      const process = yield* start(database)
+      yield* process.put("a", "whsec_a")
+      // Between two steps of another process: the key is there, and no ring needs it yet.
+      const coming = yield* database.secrets.getOrKeep("sealing.next", "the key that comes")
+      yield* process.keys.forget
+      assert.strictEqual(yield* database.secrets.get("sealing.next"), coming)
+      yield* (yield* start(database)).rotate()
+      yield* process.keys.forget
+      assert.strictEqual(yield* database.secrets.get("sealing"), coming)
+      assert.strictEqual(yield* (yield* start(database)).get("a"), "whsec_a")
+      // One that nobody went over to goes at the look after.
+      yield* database.secrets.getOrKeep("sealing.next", "a key of nobody")
+      yield* process.keys.forget
+      yield* process.keys.forget
+      assert.isNull(yield* database.secrets.get("sealing.next"))
     }).pipe(scoped)
   )
 

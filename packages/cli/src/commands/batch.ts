@@ -18,6 +18,7 @@ import {
 } from "./batchView.ts"
 import { cursor, limit, placeOf, present, printPage } from "./lists.ts"
 import { progressLine } from "./terminal.ts"
+import { noticeUntaken } from "./untaken.ts"
 import { pathOf, words, yes } from "./webFlags.ts"
 
 const batchId = Argument.String("batch-id").pipe(Argument.withDescription("Id of a batch, such as batch_1f0c…"))
@@ -29,6 +30,7 @@ const looksEvery = Duration.seconds(1)
 /** Waits until a batch has ended, with its progress on the side; gives it as it ended. */
 const awaited = Effect.fnUntraced(function* (client: ServerClient, batch_id: string) {
   const line = yield* progressLine
+  const notice = yield* noticeUntaken(`batch ${batch_id}`)
   const startedAt = yield* Clock.currentTimeMillis
   let first: number | null = null
   const look = Effect.gen(function* () {
@@ -36,6 +38,8 @@ const awaited = Effect.fnUntraced(function* (client: ServerClient, batch_id: str
     const done = batch.progress.succeeded + batch.progress.failed
     first ??= done
     const millis = (yield* Clock.currentTimeMillis) - startedAt
+    yield* line.clear
+    yield* notice(batch)
     yield* line.show(progressText(batch, { done: first, millis }))
     return hasEnded(batch) ? batch : yield* new NotEnded()
   })

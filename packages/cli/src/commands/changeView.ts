@@ -6,13 +6,20 @@ import type {
 } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { table } from "../output.ts"
 import { colouredDiff } from "./colour.ts"
+import { type MonitorNames, namedMonitor } from "./monitorNames.ts"
 import { forOutput } from "./terminal.ts"
 
-/** Changes as a table. */
-export const changesText = (changes: ReadonlyArray<ChangeSummaryRecord>): string =>
+/** Changes as a table, those of several monitors with the monitor. */
+export const changesText = (changes: ReadonlyArray<ChangeSummaryRecord>, names: MonitorNames | null = null): string =>
   table(
-    ["id", "detected", "title", "summary"],
-    changes.map(({ detected_at, id, summary, title }) => [id, detected_at, forOutput(title), forOutput(summary)]),
+    ["id", "detected", ...(names === null ? [] : ["monitor"]), "title", "summary"],
+    changes.map(({ detected_at, id, monitor_id, summary, title }) => [
+      id,
+      detected_at,
+      ...(names === null ? [] : [namedMonitor(names, monitor_id)]),
+      forOutput(title),
+      forOutput(summary)
+    ]),
     "No changes."
   )
 

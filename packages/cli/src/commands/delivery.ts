@@ -7,6 +7,7 @@ import { json, print } from "../output.ts"
 import { ask, noDelivery, withoutCall } from "../serverClient.ts"
 import { deliveriesText, deliveryText } from "./deliveryView.ts"
 import { cursor, limit, moment, momentOf, placeOf, present, printPage } from "./lists.ts"
+import { monitorNames } from "./monitorNames.ts"
 
 const deliveryId = Argument.String("delivery-id").pipe(Argument.withDescription("Id of a delivery, such as whd_1f0c…"))
 
@@ -45,8 +46,15 @@ const list = Command.make(
       batch === undefined
         ? { type: "monitor" as const, ...common, ...present({ monitor_id, run_id }) }
         : { type: "batch" as const, ...common, ...present({ batch_id: batch === "all" ? undefined : batch }) }
-    const page = yield* ask((client) => client.deliveries.list({ payload }))
-    yield* printPage(flags.json, page, deliveriesText, { since })
+    const { names, page } = yield* ask(
+      Effect.fnUntraced(function* (client) {
+        const page = yield* client.deliveries.list({ payload })
+        const ids = page.data.map(({ source }) => (source.type === "monitor" ? source.monitor_id : null))
+        // A program that reads records asks for what it wants of each.
+        return { page, names: yield* monitorNames(client, flags.json ? [] : ids) }
+      })
+    )
+    yield* printPage(flags.json, page, (rows) => deliveriesText(rows, names), { since })
   })
 ).pipe(
   Command.withDescription(

@@ -7,6 +7,7 @@ import type {
   DeliverySummaryRecord
 } from "@kittiwake/http/internal/deliveries/DeliveryRecord"
 import { fields, table } from "../output.ts"
+import { type MonitorNames, namedMonitor } from "./monitorNames.ts"
 import { forOutput } from "./terminal.ts"
 
 /** Why a delivery was cancelled, in words. */
@@ -19,13 +20,14 @@ const problemOf = ({ error, http_status }: Pick<AttemptRecord, "error" | "http_s
   error === null ? `${http_status ?? ""}` : forOutput(`${error.code}: ${error.message}`)
 
 /** Deliveries as a table. */
-export const deliveriesText = (deliveries: ReadonlyArray<DeliverySummaryRecord>): string =>
+export const deliveriesText = (deliveries: ReadonlyArray<DeliverySummaryRecord>, names: MonitorNames): string =>
   table(
-    ["id", "made", "event", "status", "url", "last error"],
+    ["id", "made", "event", "of", "status", "url", "last error"],
     deliveries.map((delivery) => [
       delivery.id,
       delivery.created_at,
       delivery.event,
+      delivery.source.type === "monitor" ? namedMonitor(names, delivery.source.monitor_id) : delivery.source.batch_id,
       delivery.status,
       forOutput(delivery.url),
       delivery.last_error === null ? "-" : problemOf({ error: delivery.last_error, http_status: null })
@@ -42,7 +44,12 @@ export const deliveryText = (delivery: DeliveryRecord & { readonly attempts: Rea
       ["status", delivery.status],
       ["because", delivery.cancel_reason === undefined ? null : cancelReasons[delivery.cancel_reason]],
       ["url", forOutput(delivery.url)],
-      delivery.source.type === "monitor" ? ["run", delivery.source.run_id] : ["batch", delivery.source.batch_id],
+      ...(delivery.source.type === "monitor"
+        ? ([
+            ["monitor", delivery.source.monitor_id],
+            ["run", delivery.source.run_id]
+          ] as const)
+        : ([["batch", delivery.source.batch_id]] as const)),
       ["made", delivery.created_at],
       ["delivered", delivery.delivered_at],
       ["next attempt", delivery.next_attempt_at],

@@ -20,6 +20,7 @@ import { redis } from "../doctor/redis.ts"
 import { sealing } from "../doctor/sealing.ts"
 import { search } from "../doctor/search.ts"
 import { egress, languageModel, server, settingNames } from "../doctor/surroundings.ts"
+import { work } from "../doctor/work.ts"
 import { json, print } from "../output.ts"
 
 /** The command; it fails when something is broken. */
@@ -44,6 +45,7 @@ export const doctor = Command.make(
         database(settings, !flags.quick),
         redis(settings),
         server(settings),
+        work(settings),
         search(settings, !flags.quick),
         people(settings, !flags.quick),
         newsBackends(settings),

@@ -5,6 +5,7 @@ import { fields, json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import { inboxEventText, inboxText } from "./inboxView.ts"
 import { cursor, limit, placeOf, printPage } from "./lists.ts"
+import { monitorNames } from "./monitorNames.ts"
 
 const eventId = Argument.String("event-id").pipe(Argument.withDescription("Id of an event, such as inb_1f0c…"))
 
@@ -23,8 +24,14 @@ const list = Command.make(
   "list",
   { limit, cursor, json },
   Effect.fnUntraced(function* (flags) {
-    const page = yield* ask((client) => client.inbox.list({ query: placeOf(flags) }))
-    yield* printPage(flags.json, page, inboxText)
+    const { names, page } = yield* ask(
+      Effect.fnUntraced(function* (client) {
+        const page = yield* client.inbox.list({ query: placeOf(flags) })
+        const ids = page.data.map(({ monitor_id }) => monitor_id)
+        return { page, names: yield* monitorNames(client, flags.json ? [] : ids) }
+      })
+    )
+    yield* printPage(flags.json, page, (rows) => inboxText(rows, names))
   })
 ).pipe(Command.withDescription("List what arrived, newest first"))
 

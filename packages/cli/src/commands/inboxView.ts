@@ -1,6 +1,7 @@
 /** How events in the inbox look to a person. */
 import type { InboxEventRecord } from "@kittiwake/http/internal/inbox/InboxRecord"
 import { fields, table } from "../output.ts"
+import { type MonitorNames, namedMonitor } from "./monitorNames.ts"
 import { forOutput } from "./terminal.ts"
 
 /** What checking a signature said, in words. */
@@ -21,14 +22,14 @@ const shortly: typeof verdicts = {
 const shown = (text: string | null): string => (text === null ? "-" : forOutput(text))
 
 /** Events as a table. */
-export const inboxText = (events: ReadonlyArray<InboxEventRecord>): string =>
+export const inboxText = (events: ReadonlyArray<InboxEventRecord>, names: MonitorNames): string =>
   table(
     ["id", "arrived", "event", "of", "signature", "bytes"],
     events.map((event) => [
       event.id,
       event.received_at,
       shown(event.event),
-      shown(event.monitor_id ?? event.batch_id),
+      event.monitor_id === null ? shown(event.batch_id) : namedMonitor(names, event.monitor_id),
       shortly[event.verdict],
       String(event.size)
     ]),

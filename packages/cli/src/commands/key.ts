@@ -8,6 +8,7 @@ import type { KeyRecord } from "../operator/KeyRecord.ts"
 import { withOperator } from "../operator/withOperator.ts"
 import { fields, json, print, table } from "../output.ts"
 import { organization } from "./orgFlag.ts"
+import { forOutput } from "./terminal.ts"
 
 const scopesText = ({ scopes }: KeyRecord): string => (scopes === null ? "full access" : scopes.join(" "))
 
@@ -55,20 +56,37 @@ const create = Command.make(
   ])
 )
 
+/** Keys as a table; whose they are where there are several organizations. */
+export const keysText = (
+  keys: ReadonlyArray<KeyRecord>,
+  owners: ReadonlyArray<{ readonly id: string; readonly name: string }>
+): string => {
+  const names = new Map(owners.map(({ id, name }) => [id, name]))
+  const ownerOf = ({ organization_id: id }: KeyRecord) => forOutput(`${id} ${names.get(id) ?? ""}`.trim())
+  const isShared = owners.length > 1
+  return table(
+    ["id", ...(isShared ? ["organization"] : []), "ends in", "name", "may", "created", "revoked"],
+    keys.map((key) => [
+      key.id,
+      ...(isShared ? [ownerOf(key)] : []),
+      key.last4,
+      forOutput(key.name),
+      scopesText(key),
+      key.created_at,
+      key.revoked_at ?? "-"
+    ]),
+    "No keys."
+  )
+}
+
 const list = Command.make(
   "list",
   { organization, json },
   Effect.fnUntraced(function* (flags) {
-    const keys = yield* withOperator(yield* readSettings(false), (operator) =>
-      operator.listKeys(Option.getOrNull(flags.organization))
+    const { keys, owners } = yield* withOperator(yield* readSettings(false), (operator) =>
+      Effect.all({ keys: operator.listKeys(Option.getOrNull(flags.organization)), owners: operator.organizations })
     )
-    yield* print(flags.json, keys, () =>
-      table(
-        ["id", "ends in", "name", "may", "created", "revoked"],
-        keys.map((key) => [key.id, key.last4, key.name, scopesText(key), key.created_at, key.revoked_at ?? "-"]),
-        "No keys."
-      )
-    )
+    yield* print(flags.json, keys, () => keysText(keys, owners))
   })
 ).pipe(Command.withDescription("List keys, revoked ones included"))
 

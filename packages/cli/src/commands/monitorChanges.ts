@@ -8,6 +8,7 @@ import { ask, withoutCall } from "../serverClient.ts"
 import { changesText, changeText } from "./changeView.ts"
 import { cursor, limit, moment, momentOf, placeOf, present, printPage } from "./lists.ts"
 import { monitorId } from "./monitorFlags.ts"
+import { monitorNames } from "./monitorNames.ts"
 import { filtersOfView, savedView } from "./savedView.ts"
 
 /** The subcommand. */
@@ -63,7 +64,12 @@ export const changes = Command.make(
       })
     )
     const page = yield* list
-    if (!flags.diff) return yield* printPage(flags.json, page, changesText, { since, until })
+    if (!flags.diff) {
+      const ofAll = Option.isNone(flags.monitorId) && !flags.json
+      const ids = page.data.map(({ monitor_id }) => monitor_id)
+      const names = ofAll ? yield* ask((client) => monitorNames(client, ids)) : null
+      return yield* printPage(flags.json, page, (rows) => changesText(rows, names), { since, until })
+    }
     const whole = yield* ask((client) =>
       Effect.forEach(page.data, ({ id }) =>
         Effect.map(client.monitors.change({ params: { change_id: id } }), withoutCall)

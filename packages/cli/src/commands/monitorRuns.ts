@@ -3,7 +3,7 @@
 import type { RunRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { ErrorBody } from "@kittiwake/http/errors"
-import { Duration, Effect, Option, Schedule, Schema } from "effect"
+import { Clock, Duration, Effect, Option, Schedule, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { failed, unavailable } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
@@ -13,8 +13,10 @@ import { ask, callServer, type ServerClient, withoutCall } from "../serverClient
 import { dismissalsAmong, dismissedBy } from "./dismissedChange.ts"
 import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { monitorId } from "./monitorFlags.ts"
+import { monitorNames } from "./monitorNames.ts"
 import { chosenFlags, chosenOf, monitorsTagged } from "./monitorsTagged.ts"
 import { runsText, runText, whyText } from "./runView.ts"
+import { noticeUntaken, untakenAfter } from "./untaken.ts"
 
 const ended = (run: Pick<RunRecord, "status">): boolean => run.status !== "queued" && run.status !== "running"
 
@@ -24,23 +26,31 @@ const patience = Duration.minutes(2)
 
 class NotEnded extends Schema.TaggedError<NotEnded>()("NotEnded", {}) {}
 
+/** How often it is looked how a run stands. */
+const lookAgainEvery = Duration.millis(300)
+
 /** How often it is looked whether the server is ready, which does not work while it is not. */
 const lookEvery = Duration.seconds(5)
 
-/** Waits until a run has ended, for as long as that can be hoped for. */
+/** Waits until a run has ended, for as long as that can be hoped for, and says meanwhile where nobody has begun it. */
 export const untilEnded = <A extends Pick<RunRecord, "status">, E>(
   runId: string,
   look: Effect.Effect<A, E>,
   whyNot: Effect.Effect<string | null>
 ) => {
-  const waiting = look.pipe(
-    Effect.filterOrFail(ended, () => new NotEnded()),
-    Effect.retry({ schedule: Schedule.spaced("300 millis"), while: (error) => error instanceof NotEnded }),
-    Effect.timeoutOrElse({
-      duration: patience,
-      orElse: () =>
-        Effect.fail(unavailable(`Run ${runId} did not end within 2 minutes: is a worker running ("kittiwake worker")?`))
-    })
+  const waiting = Effect.flatMap(noticeUntaken(`run ${runId}`), (notice) =>
+    look.pipe(
+      Effect.tap(notice),
+      Effect.filterOrFail(ended, () => new NotEnded()),
+      Effect.retry({ schedule: Schedule.spaced(lookAgainEvery), while: (error) => error instanceof NotEnded }),
+      Effect.timeoutOrElse({
+        duration: patience,
+        orElse: () =>
+          Effect.fail(
+            unavailable(`Run ${runId} did not end within 2 minutes: is a worker running ("kittiwake worker")?`)
+          )
+      })
+    )
   )
   const hopeless = whyNot.pipe(
     Effect.delay(lookEvery),
@@ -146,17 +156,23 @@ export const runs = Command.make(
   },
   Effect.fnUntraced(function* (flags) {
     const query = { ...placeOf(flags), ...(Option.isSome(flags.status) ? { status: flags.status.value } : {}) }
-    const { dismissals, page } = yield* ask(
+    const { dismissals, names, page } = yield* ask(
       Effect.fnUntraced(function* (client) {
         const page = yield* Option.match(flags.monitorId, {
           onNone: () => client.monitors.allRuns({ query }),
           onSome: (monitor_id) => client.monitors.runs({ params: { monitor_id }, query })
         })
         // A program that reads records has each run's own to ask for.
-        return { page, dismissals: flags.json ? new Set<string>() : yield* dismissalsAmong(client, page.data) }
+        if (flags.json) return { page, dismissals: new Set<string>(), names: new Map<string, string>() }
+        const ids = Option.isSome(flags.monitorId) ? [] : page.data.map(({ monitor_id }) => monitor_id)
+        return {
+          page,
+          dismissals: yield* dismissalsAmong(client, page.data),
+          names: yield* monitorNames(client, ids)
+        }
       })
     )
-    yield* printPage(flags.json, page, (rows) => runsText(rows, dismissals))
+    yield* printPage(flags.json, page, (rows) => runsText(rows, dismissals, names))
   })
 ).pipe(Command.withDescription("List the runs of one monitor, or of all, newest first"))
 
@@ -188,6 +204,19 @@ const runToExplain = Effect.fnUntraced(function* (client: ServerClient, named: s
   return { monitor_id: named, run_id: data[0] === undefined ? yield* failed(`${named} has not run yet.`) : data[0].id }
 })
 
+/** A run as it stands; one that nobody has begun as it stands some seconds later, which says whether anybody will. */
+export const onceTaken = <A extends Pick<RunRecord, "status">, E>(runId: string, look: Effect.Effect<A, E>) =>
+  Effect.gen(function* () {
+    const notice = yield* noticeUntaken(`run ${runId}`)
+    const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(untakenAfter)
+    return yield* Effect.tap(look, notice).pipe(
+      Effect.repeat({
+        schedule: Schedule.spaced(lookAgainEvery),
+        until: (run) => Effect.map(Clock.currentTimeMillis, (now) => run.status !== "queued" || now > until)
+      })
+    )
+  })
+
 /** The subcommand. */
 export const why = Command.make(
   "why",
@@ -205,7 +234,7 @@ export const why = Command.make(
     const told = yield* ask(
       Effect.fnUntraced(function* (client) {
         const params = yield* runToExplain(client, flags.named, flags.runId)
-        const run = withoutCall(yield* client.monitors.runOf({ params }))
+        const run = yield* onceTaken(params.run_id, Effect.map(client.monitors.runOf({ params }), withoutCall))
         return { run, change: yield* changeOf(client, run), dismissed: yield* dismissedBy(client, run) }
       })
     )

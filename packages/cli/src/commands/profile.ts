@@ -1,6 +1,6 @@
 /** `kittiwake profile`: sessions of browsers with which monitors see pages behind a sign-in. */
 import { readFile, stat } from "node:fs/promises"
-import { Effect, Option, Schema } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import { Argument, Command } from "effect/cli"
 import { failed, wrongUsage } from "../CommandFailed.ts"
 import { json, print, table } from "../output.ts"
@@ -46,6 +46,30 @@ const sessionIn = Effect.fnUntraced(function* (path: string) {
   )
 })
 
+/** What is kept of a session: cookies and values; each may be left out by whoever wrote it. */
+const Kept = Schema.Struct({
+  cookies: Schema.Array(Schema.Struct({ expires: Schema.Number })),
+  origins: Schema.Array(Schema.Struct({ localStorage: Schema.Array(Schema.Unknown) }))
+})
+
+/** Says of a session that nobody is signed in with it, so far as that can be seen; null of another. */
+export const emptySession = (session: unknown, nowMillis: number): string | null => {
+  // What is no session the server says.
+  if (!Schema.is(Kept)(session)) return null
+  if (session.origins.some(({ localStorage }) => localStorage.length > 0)) return null
+  if (session.cookies.length === 0) {
+    return "Warning: it holds no cookie and no stored value, so nobody is signed in with it. Sign in before the session is saved."
+  }
+  return session.cookies.every(({ expires }) => expires >= 0 && expires * 1_000 <= nowMillis)
+    ? "Warning: all its cookies have expired, so nobody is signed in with it. Sign in, and save the session anew."
+    : null
+}
+
+const withWarning = (text: string, session: unknown) =>
+  Effect.map(Clock.currentTimeMillis, (now) =>
+    [text, emptySession(session, now)].filter((line) => line !== null).join("\n")
+  )
+
 const add = Command.make(
   "add",
   {
@@ -57,11 +81,11 @@ const add = Command.make(
     const session = yield* sessionIn(flags.file)
     const payload = { session, description: Option.getOrNull(flags.description) }
     const made = withoutCall(yield* ask((client) => client.profiles.create({ payload })))
-    yield* print(
-      flags.json,
-      made,
-      () => `${made.id}\nDelete ${forOutput(flags.file)} now: whoever has it is signed in.`
+    const told = yield* withWarning(
+      `${made.id}\nDelete ${forOutput(flags.file)} now: whoever has it is signed in.`,
+      session
     )
+    yield* print(flags.json, made, () => told)
   })
 ).pipe(
   Command.withDescription("Keep the session of a browser that is signed in, sealed"),
@@ -85,12 +109,11 @@ const renew = Command.make(
     const session = yield* sessionIn(flags.file)
     const params = { profile_id: flags.profileId }
     const renewed = withoutCall(yield* ask((client) => client.profiles.renew({ params, payload: { session } })))
-    yield* print(
-      flags.json,
-      renewed,
-      () =>
-        `Renewed ${renewed.id}. Monitors that use it compare with what they stored before; "kittiwake monitor run" looks now.\nDelete ${forOutput(flags.file)} now: whoever has it is signed in.`
+    const told = yield* withWarning(
+      `Renewed ${renewed.id}. Monitors that use it compare with what they stored before; "kittiwake monitor run" looks now.\nDelete ${forOutput(flags.file)} now: whoever has it is signed in.`,
+      session
     )
+    yield* print(flags.json, renewed, () => told)
   })
 ).pipe(
   Command.withDescription("Put a new sign-in in the place of one that has ended, for all that uses the profile"),

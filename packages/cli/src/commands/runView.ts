@@ -7,6 +7,7 @@ import { diffText, picturesText } from "./changeView.ts"
 import { colouredDiff } from "./colour.ts"
 import { cancelReasons } from "./deliveryView.ts"
 import { isDismissal } from "./dismissedChange.ts"
+import { type MonitorNames, namedMonitor } from "./monitorNames.ts"
 import { forOutput } from "./terminal.ts"
 
 type Traced = RunRecord & { readonly trace: ReadonlyArray<TraceStepRecord> }
@@ -22,12 +23,16 @@ const cameOf = (run: RunRecord, isDismissed: boolean): string => {
 }
 
 /** Runs as a table; `dismissals` are the ids of those whose change was told to nobody. */
-export const runsText = (runs: ReadonlyArray<RunRecord>, dismissals: ReadonlySet<string>): string =>
+export const runsText = (
+  runs: ReadonlyArray<RunRecord>,
+  dismissals: ReadonlySet<string>,
+  names: MonitorNames
+): string =>
   table(
     ["id", "monitor", "status", "ended", "credits", "outcome"],
     runs.map((run) => [
       run.id,
-      run.monitor_id,
+      namedMonitor(names, run.monitor_id),
       run.status,
       run.completed_at ?? "-",
       String(run.credits_charged),

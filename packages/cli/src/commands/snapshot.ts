@@ -42,8 +42,7 @@ const checkOpens = Effect.fnUntraced(function* (copy: string) {
   const state = yield* sealedState(copy, sealingNames)
   if (state === null) return
   const [ring = null, beside = null] = state.secrets
-  const keys = [...(yield* ownKeys(settings)), ...(beside === null ? [] : [beside])]
-  const why = whyLost(settings, ring, keys)
+  const why = whyLost(settings, ring, yield* ownKeys(settings), beside)
   if (why !== null) return yield* failed(`${copy}: ${why}`)
 })
 

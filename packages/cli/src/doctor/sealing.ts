@@ -7,8 +7,8 @@ import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { sealedState } from "@kittiwake/sqlite/internal/sealedState"
 import { Duration, Effect, Option, Redacted } from "effect"
 import type { Settings } from "../config.ts"
-import { sealingKeyFile } from "../keyFile.ts"
-import { ownKeys, type ReadState, sealingNames, whyLost } from "../sealedState.ts"
+import { type KeptKeys, sealingKeyFile } from "../keyFile.ts"
+import { type OwnKeys, ownKeys, type ReadState, sealingNames, whyLost } from "../sealedState.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
 const subject = "stored secrets"
@@ -30,13 +30,12 @@ const beside = absent(
   `Set KITTIWAKE_SEALING_KEY. ${rotate}`
 )
 
-const finding = (settings: Settings, { isAllSealed, secrets }: ReadState, keys: ReadonlyArray<string>): Finding => {
+const finding = (settings: Settings, { isAllSealed, secrets }: ReadState, keys: OwnKeys): Finding => {
   const [ring = null, kept = null] = secrets
   if (!isAllSealed)
     return absent(subject, "some are not sealed yet: a server of this version does it", "Run: kittiwake start")
   if (ring === null) return coming(settings)
-  const all = [...keys, ...(kept === null ? [] : [kept])]
-  const why = whyLost(settings, ring, all)
+  const why = whyLost(settings, ring, keys, kept)
   if (why !== null) return broken(subject, why, "Set KITTIWAKE_SEALING_KEY.")
   if (standsAt(ring) === "rotating") {
     return absent(subject, "their key is being replaced, and that has not ended", rotate)
@@ -45,8 +44,18 @@ const finding = (settings: Settings, { isAllSealed, secrets }: ReadState, keys: 
   if (set !== null && !opensRing(ring, [Redacted.value(set)])) {
     return absent(subject, "sealed with another key than KITTIWAKE_SEALING_KEY, which is here too", rotate)
   }
-  return kept !== null && opensRing(ring, [kept]) ? beside : coming(settings)
+  if (kept !== null && opensRing(ring, [kept])) return beside
+  return set === null && settings.storage._tag === "Embedded" ? inFiles(settings, ring, keys.files) : coming(settings)
 }
+
+/** Where a key of the installation's own is: one of before is needed where the database is a copy from before it was replaced. */
+const inFiles = (settings: Settings, ring: string, { before, now }: KeptKeys): Finding =>
+  (now !== null && opensRing(ring, [now])) || !opensRing(ring, before)
+    ? coming(settings)
+    : ok(
+        subject,
+        `sealed with a key of the installation's own from before it was replaced, in ${sealingKeyFile(settings.dataDirectory)}.previous: the next start makes it that of now again`
+      )
 
 const read = ({ storage }: Settings): Effect.Effect<ReadState | null> =>
   storage._tag === "Embedded"

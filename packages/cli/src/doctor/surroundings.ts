@@ -63,6 +63,15 @@ const ready = (settings: Settings) => {
   )
 }
 
+/** Whether a server answers where the settings say, ready or not. */
+export const isServed = (settings: Settings): Effect.Effect<boolean> =>
+  HttpClient.get(`${serverUrl(settings)}/ready`).pipe(
+    Effect.as(true),
+    Effect.timeout("3 seconds"),
+    Effect.catch(() => Effect.succeed(false)),
+    Effect.provide(NodeHttpClient.layerNodeHttp)
+  )
+
 /** Whether a server answers where the settings say, and to commands that have these settings. */
 export const server = (settings: Settings) =>
   HttpClient.get(`${serverUrl(settings)}/ready`).pipe(
