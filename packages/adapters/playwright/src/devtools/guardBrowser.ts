@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core"
 import { inTurns, type Source } from "./inTurns.ts"
 import { messageLimits } from "./judgeMessage.ts"
 import { makeMessageReader } from "./makeMessageReader.ts"
+import { firstOwnId, quietRequests } from "./quietRequests.ts"
 
 /** What ends a message in a pipe. */
 const ended = Buffer.of(0)
@@ -52,12 +53,28 @@ const receiveOf = (transport: object, end: () => unknown) => (message: Buffer) =
   const onMessage = inner(transport, "onmessage")
   if (typeof onMessage !== "function") return
   try {
-    const received: unknown = Reflect.apply(onMessage, null, [JSON.parse(message.toString())])
+    const parsed: unknown = JSON.parse(message.toString())
+    if (Number(inner(parsed, "id")) >= firstOwnId) return
+    const received: unknown = Reflect.apply(onMessage, null, [parsed])
     if (received instanceof Promise) received.catch(end)
   } catch {
     // What is no message, or cannot be taken, ends the browser and not this process.
     end()
   }
+}
+
+const quieten = (transport: object): boolean => {
+  const send = inner(transport, "send")
+  if (typeof send !== "function") return false
+  let asked = firstOwnId
+  const ownId = () => {
+    asked += 1
+    return asked
+  }
+  const sendQuietly = (message: unknown) => {
+    for (const one of quietRequests(message, ownId)) Reflect.apply(send, transport, [one])
+  }
+  return Reflect.set(transport, "send", sendQuietly)
 }
 
 const guardPipe = (transport: object, pipe: Pipe): boolean => {
@@ -97,7 +114,7 @@ export const guardBrowser = (browser: Browser): boolean => {
   const transport = transportOf(browser)
   if (transport === null) return false
   const pipe = inner(transport, "_pipeRead")
-  if (isPipe(pipe)) return guardPipe(transport, pipe)
+  if (isPipe(pipe)) return guardPipe(transport, pipe) && quieten(transport)
   const socket = inner(transport, "_ws")
-  return isSocket(socket) && guardSocket(transport, socket)
+  return isSocket(socket) && guardSocket(transport, socket) && quieten(transport)
 }
