@@ -19,47 +19,50 @@ export interface Source {
  */
 export const inTurns = (source: Source, receive: (message: Buffer) => void): ((message: Buffer) => void) => {
   let waiting: Array<Buffer> = []
-  let next = 0
+  /** How many of those are handed on, and how many are about to be in this turn of the process. */
+  let done = 0
+  let begun = 0
+  let begunBytes = 0
   let waitingBytes = 0
   let isResting = false
 
   const isFull = (share: number) =>
-    waitingBytes > mostWaitingBytes / share || waiting.length - next > mostWaiting / share
+    waitingBytes > mostWaitingBytes / share || waiting.length - done > mostWaiting / share
+
+  /** What comes is handed on at once where there is room: others learn by other ways what has happened, and act on it. */
+  const begin = () => {
+    for (let next = waiting[done + begun]; next !== undefined; next = waiting[done + begun]) {
+      if (begun >= mostMessages || (begun > 0 && begunBytes >= mostBytes)) return
+      begun += 1
+      begunBytes += next.length
+      setImmediate(one)
+    }
+  }
 
   const one = () => {
-    const message = waiting[next]
-    if (message === undefined) return
-    next += 1
+    const message = waiting[done] ?? Buffer.alloc(0)
+    done += 1
+    begun -= 1
     waitingBytes -= message.length
+    if (begun === 0) rest()
     receive(message)
   }
 
-  /** Those that it sets on run in this turn of the process, one after the other; the last of them sets on the next. */
-  const batch = () => {
-    let bytes = 0
-    let until = next
-    while (until < waiting.length && until - next < mostMessages && (until === next || bytes < mostBytes)) {
-      bytes += waiting[until]?.length ?? 0
-      until += 1
-    }
-    for (let at = next; at < until; at += 1) setImmediate(one)
-    setImmediate(rest)
-  }
-
   const rest = () => {
-    waiting = waiting.slice(next)
-    next = 0
+    waiting = waiting.slice(done)
+    done = 0
+    begunBytes = 0
     if (isResting && !isFull(2)) {
       isResting = false
       source.resume()
     }
-    if (waiting.length > 0) setImmediate(batch)
+    begin()
   }
 
   return (message) => {
-    if (waiting.length === 0) setImmediate(batch)
     waiting.push(message)
     waitingBytes += message.length
+    begin()
     if (isResting || !isFull(1)) return
     isResting = true
     source.pause()
