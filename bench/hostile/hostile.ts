@@ -148,6 +148,10 @@ const runWith = async (
     )
     await ask(world, "GET", `/v1/web/scrape/sitemap?domain=honest.localhost:${world.sitePort}`)
   }
+  // What speaks to browsers is loaded with the first of them.
+  if (chosen.some(([name]) => isBrowsed(name))) {
+    await ask(world, "GET", reading("screenshot", `http://localhost:${world.sitePort}/honest`))
+  }
   await health!.call("start", [server.port, await bare!.call<number>("listen", [])])
   const rows: Array<Row> = []
   for (const [name, attack] of chosen) {
