@@ -24,6 +24,6 @@ export const connectBrowser = Effect.fnUntraced(function* (endpoint: string) {
     Effect.timeoutOption("3 seconds"),
     Effect.asVoid
   )
-  if (!guardBrowser(browser)) return yield* Effect.andThen(end, unguarded)
+  if (!guardBrowser(browser)) return yield* Effect.andThen(end, Effect.fail(unguarded))
   return { browser, isRemote: true, pid: null, residentBytes: () => 0, end, kill: end } satisfies RunningBrowser
 })

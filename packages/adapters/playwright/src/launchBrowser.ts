@@ -107,7 +107,7 @@ export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, 
   // Before any page is in it.
   if (!guardBrowser(browser)) {
     yield* Effect.promise(() => browser.close().catch(() => {}))
-    return yield* Effect.andThen(remove, unguarded)
+    return yield* Effect.andThen(remove, Effect.fail(unguarded))
   }
   const pid = yield* Effect.promise(() => pidOf(browser).catch(() => null))
   const profile = pid === null ? null : profileOf(pid)
