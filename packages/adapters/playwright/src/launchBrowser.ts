@@ -2,7 +2,7 @@
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Duration, Effect } from "effect"
 import type { Browser, BrowserType, LaunchOptions } from "playwright-core"
-import { guardBrowser, unguarded } from "./devtools/guardBrowser.ts"
+import { guardBrowser, unguardable } from "./devtools/guardBrowser.ts"
 import { launchArguments, refusedDefaults } from "./launchArguments.ts"
 import { loadChromium } from "./loadChromium.ts"
 import type { ReadyChromium } from "./packedChromium.ts"
@@ -107,7 +107,7 @@ export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, 
   // Before any page is in it.
   if (!guardBrowser(browser)) {
     yield* Effect.promise(() => browser.close().catch(() => {}))
-    return yield* Effect.andThen(remove, Effect.fail(unguarded))
+    return yield* Effect.andThen(remove, Effect.fail(unguardable))
   }
   const pid = yield* Effect.promise(() => pidOf(browser).catch(() => null))
   const profile = pid === null ? null : profileOf(pid)

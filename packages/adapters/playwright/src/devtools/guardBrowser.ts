@@ -10,7 +10,7 @@ import { firstOwnId, quietRequests } from "./quietRequests.ts"
 const ended = Buffer.of(0)
 
 /** What a playwright says that is built otherwise: a page could end this process through it. */
-export const unguarded = new BrowserUnavailable({
+export const unguardable = new BrowserUnavailable({
   message:
     "Pages cannot be rendered: what a page sends through this version of playwright-core cannot be bounded. Install the version that this library was made with: npm install playwright-core@1.65.1."
 })
