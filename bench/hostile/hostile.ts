@@ -5,10 +5,11 @@ import { type Child, startChild } from "../children.ts"
 import { seeded } from "../http/seeded.ts"
 import { type RunningServer, startServer } from "../http/server.ts"
 import { type BenchOptions, type Finding, tell } from "../report.ts"
-import { megabytesOf } from "../start/processTree.ts"
+import { megabytesOf, ownMegabytesOf } from "../start/processTree.ts"
 import { withStorage } from "../storages.ts"
 import { aborts } from "./aborts.ts"
 import { type Attack, ask, reading, type World } from "./asking.ts"
+import { browsed } from "./browsed.ts"
 import { data } from "./data.ts"
 import { extracts } from "./extracts.ts"
 import { files } from "./files.ts"
@@ -39,11 +40,22 @@ const sitePage =
   (world) =>
     ask(world, "GET", reading("markdown", `http://localhost:${world.sitePort}/page/${index}`))
 
+/** Of what a browser shows, on a server that has one; what the browser takes for itself is the page's. */
+const screenshot =
+  (index: number): Attack =>
+  (world) =>
+    ask(world, "GET", reading("screenshot", `http://localhost:${world.sitePort}/page/${index}`))
+
+const isBrowsed = (name: string): boolean => name.startsWith("browser: ")
+
 const named = (kind: string, given: Readonly<Record<string, Attack>>) =>
   Object.entries(given).map(([name, attack]) => [`${kind}: ${name}`, attack] as const)
 
 const attacks: ReadonlyArray<readonly [name: string, attack: Attack]> = [
   ...Object.keys({ ...pages, ...data }).map((name, index) => [`page: ${name}`, sitePage(index)] as const),
+  ...Object.keys(browsed).map(
+    (name, index) => [`browser: ${name}`, screenshot(Object.keys({ ...pages, ...data }).length + index)] as const
+  ),
   ...named("site", sites),
   ...named("request", requests),
   ...named("data", extracts),
@@ -53,18 +65,21 @@ const attacks: ReadonlyArray<readonly [name: string, attack: Attack]> = [
   ...named("many", readers)
 ]
 
-/** The most memory that the server and its children have while `work` goes on. */
-const peakDuring = async <A>(pid: number, work: Promise<A>): Promise<readonly [value: A, peak: number]> => {
+/** The most memory that there is while `work` goes on. */
+const peakDuring = async <A>(
+  memory: () => Promise<number>,
+  work: Promise<A>
+): Promise<readonly [value: A, peak: number]> => {
   let peak = 0
   let isOver = false
   const done = work.finally(() => {
     isOver = true
   })
   while (!isOver) {
-    peak = Math.max(peak, await megabytesOf(pid, "VmRSS"))
+    peak = Math.max(peak, await memory())
     await wait(25)
   }
-  return [await done, Math.max(peak, await megabytesOf(pid, "VmRSS"))]
+  return [await done, Math.max(peak, await memory())]
 }
 
 const attacked = async (
@@ -79,9 +94,10 @@ const attacked = async (
   await wait(300)
   await health.call("begin")
   await heldMillis(server.pid)
-  const before = await megabytesOf(server.pid, "VmRSS")
+  const memory = () => (isBrowsed(name) ? ownMegabytesOf : megabytesOf)(server.pid, "VmRSS")
+  const before = await memory()
   const began = performance.now()
-  const [answer, peak] = await peakDuring(server.pid, attack(world))
+  const [answer, peak] = await peakDuring(memory, attack(world))
   const seconds = (performance.now() - began) / 1_000
   if (/^(page|site): /.test(name) && answer.includes("INPUT_VALIDATION_ERROR")) {
     throw new Error(`${name}: the request was not taken, so that nothing was attacked.`)
@@ -111,10 +127,11 @@ const runWith = async (
   nodeArguments: ReadonlyArray<string>,
   storage: string,
   [key = "", otherKey = ""]: ReadonlyArray<string>,
-  chosen: typeof attacks
+  chosen: typeof attacks,
+  settings: Readonly<Record<string, string>>
 ): Promise<ReadonlyArray<Finding>> => {
   const server = await startServer(
-    { KITTIWAKE_DATA_DIR: storage, DATABASE_URL: "", KITTIWAKE_EGRESS_ALLOW: "127.0.0.0/8", KITTIWAKE_BROWSER: "off" },
+    { KITTIWAKE_DATA_DIR: storage, DATABASE_URL: "", KITTIWAKE_EGRESS_ALLOW: "127.0.0.0/8", ...settings },
     [...nodeArguments, ...watched]
   )
   const [site, health, bare] = await Promise.all(
@@ -130,6 +147,10 @@ const runWith = async (
       ]).flat()
     )
     await ask(world, "GET", `/v1/web/scrape/sitemap?domain=honest.localhost:${world.sitePort}`)
+  }
+  // What speaks to browsers is loaded with the first of them.
+  if (chosen.some(([name]) => isBrowsed(name))) {
+    await ask(world, "GET", reading("screenshot", `http://localhost:${world.sitePort}/honest`))
   }
   await health!.call("start", [server.port, await bare!.call<number>("listen", [])])
   const rows: Array<Row> = []
@@ -179,17 +200,26 @@ const chosenAttacks = ({ isQuick, rows }: BenchOptions) => {
   return isQuick ? chosen.filter((_, index) => index % 5 === 0) : chosen
 }
 
-/** On the embedded database: with the heap that Node chooses, and with one of 2 GB. */
+const noBrowser = { KITTIWAKE_BROWSER: "off" }
+
+/** Root has no sandbox to run one in. */
+const withBrowser: Readonly<Record<string, string>> =
+  process.getuid?.() === 0 ? { KITTIWAKE_BROWSER_SANDBOX: "off" } : {}
+
+/** On the embedded database: with the heap that Node chooses, with one of 2 GB, and with a browser. */
 export const hostile = (options: BenchOptions): Promise<ReadonlyArray<Finding>> =>
   withStorage("SQLite", options.databaseUrl, async (place) => {
     const chosen = chosenAttacks(options)
     const found: Array<Finding> = []
-    for (const [heap, nodeArguments] of [
-      ["the heap that Node chooses", []],
-      ["a heap of 2 GB", ["--max-old-space-size=2048"]]
+    for (const [heap, nodeArguments, settings, isTheirs] of [
+      ["the heap that Node chooses", [], noBrowser, (name: string) => !isBrowsed(name)],
+      ["a heap of 2 GB", ["--max-old-space-size=2048"], noBrowser, (name: string) => !isBrowsed(name)],
+      ["a browser", [], withBrowser, isBrowsed]
     ] as const) {
+      const theirs = chosen.filter(([name]) => isTheirs(name))
+      if (theirs.length === 0) continue
       const { keys, storage } = await seeded(place, { organizations: 2, requests: "unlimited" })
-      found.push(...(await runWith(heap, nodeArguments, storage, keys, chosen)))
+      found.push(...(await runWith(heap, nodeArguments, storage, keys, theirs, settings)))
     }
     return found
   })

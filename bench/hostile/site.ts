@@ -2,12 +2,13 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { answerCalls } from "../children.ts"
+import { browsed } from "./browsed.ts"
 import { data } from "./data.ts"
 import { pages } from "./pages.ts"
 import { receivers } from "./receivers.ts"
 import { siteOf } from "./sites.ts"
 
-const numbered = [...Object.values(pages), ...Object.values(data)]
+const numbered = [...Object.values(pages), ...Object.values(data), ...Object.values(browsed)]
 const received = Object.values(receivers)
 
 let hooks = 0

@@ -24,9 +24,12 @@ export const cpuSecondsOf = (pid: number): Promise<number> =>
     return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticksPerSecond
   })
 
-/** Memory that is in use, or the most that ever was. */
+/** Memory that is in use, or the most that ever was, of this process alone. */
+export const ownMegabytesOf = async (pid: number, field: "VmRSS" | "VmHWM"): Promise<number> => {
+  const [, kibibytes] = new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(await textOf(`/proc/${pid}/status`)) ?? []
+  return Number(kibibytes ?? 0) / 1_024
+}
+
+/** The same with that of those that it started. */
 export const megabytesOf = (pid: number, field: "VmRSS" | "VmHWM"): Promise<number> =>
-  sumOver(pid, async (one) => {
-    const [, kibibytes] = new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(await textOf(`/proc/${one}/status`)) ?? []
-    return Number(kibibytes ?? 0) / 1_024
-  })
+  sumOver(pid, (one) => ownMegabytesOf(one, field))

@@ -654,6 +654,41 @@ const beginnings: ReadonlyArray<Mutant> = [
     "test/SitemapReader.test.ts"
   ),
   browser(
+    "browser: what a page writes to its console is read",
+    "src/devtools/judgeMessage.ts",
+    '  "Runtime.consoleAPICalled",\n',
+    "",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: messages are joined however large they are",
+    "src/devtools/makeMessageReader.ts",
+    "bytes <= mostBytesOf(kind, limits)",
+    "(mostBytesOf(kind, limits) > 0 || bytes === 0)",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a pipe is read however much waits",
+    "src/devtools/inTurns.ts",
+    "    source.pause()\n",
+    "",
+    "test/inTurns.test.ts"
+  ),
+  browser(
+    "browser: the beginning of a message that came before the guard is lost",
+    "src/devtools/guardBrowser.ts",
+    "  for (const part of begun) if (Buffer.isBuffer(part)) read(part)\n",
+    "",
+    "test/guardBrowser.test.ts"
+  ),
+  browser(
+    "browser: scripts of pages are listened to",
+    "src/devtools/quietRequests.ts",
+    '    case "Runtime.enable":\n',
+    "",
+    "test/quietRequests.test.ts"
+  ),
+  browser(
     "browser: a page is blamed for the end of its browser",
     "src/Browser.ts",
     "isEnded ? new BrowserEnded() : failure",

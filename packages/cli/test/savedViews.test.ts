@@ -44,14 +44,14 @@ describe("a list by a saved view", { timeout: 120_000 }, () => {
     const [{ id }] = await json("view", "list", "--list", "changes")
     assert.sameMembers([...(await listed("monitor", "changes"))], Object.values(ids))
     for (const name of ["Shop open", id, " Shop open "]) {
-      assert.deepStrictEqual(await listed("monitor", "changes", "--view", name), [ids.tea], name)
+      assert.deepStrictEqual(await listed("monitor", "changes", "--view", name), [ids.tea!], name)
     }
-    assert.deepStrictEqual(await listed("monitor", "changes", "--view", "Shop open", "--tag", "pots"), [ids.pots])
+    assert.deepStrictEqual(await listed("monitor", "changes", "--view", "Shop open", "--tag", "pots"), [ids.pots!])
     assert.deepStrictEqual(await listed("monitor", "changes", "--view", "Shop open", "--triage", "done"), [])
-    assert.deepStrictEqual(await listed("monitor", "changes", ids.tea!, "--view", "Shop open"), [ids.tea])
+    assert.deepStrictEqual(await listed("monitor", "changes", ids.tea!, "--view", "Shop open"), [ids.tea!])
     assert.deepStrictEqual(await listed("monitor", "changes", ids.pots!, "--view", "Shop open"), [])
-    assert.deepStrictEqual(await listed("monitor", "list", "--view", "Pages of tea"), [ids.tea])
-    assert.deepStrictEqual(await listed("monitor", "list", "--view", "Pages of tea", "--tag", "pots"), [ids.pots])
+    assert.deepStrictEqual(await listed("monitor", "list", "--view", "Pages of tea"), [ids.tea!])
+    assert.deepStrictEqual(await listed("monitor", "list", "--view", "Pages of tea", "--tag", "pots"), [ids.pots!])
   })
 
   it("is refused where no view of that list is called so, or several are", async () => {
@@ -72,7 +72,7 @@ describe("a list by a saved view", { timeout: 120_000 }, () => {
     assert.strictEqual(several.exitCode, 1)
     assert.include(several.stderr, '2 saved views of changes are called "Shop open". Give the id of one: ')
     assert.include(several.stderr, other.id)
-    assert.deepStrictEqual(await listed("monitor", "changes", "--view", other.id), [ids.pots])
+    assert.deepStrictEqual(await listed("monitor", "changes", "--view", other.id), [ids.pots!])
     await json("view", "add", "Shop open", "--list", "changes", "--tag", "pots")
     assert.lengthOf(await json("view", "list", "--list", "changes"), 2, "the same is kept once")
   })

@@ -312,7 +312,11 @@ describe("kittiwake sealing-key rotate", { timeout: 300_000 }, () => {
 
 describe("why secrets would be lost", () => {
   const ring = writeRing(newRing(own))
-  const sealedWith = (storage: Storage, files: Partial<KeptKeys>, key: string | null = null) =>
+  const sealedWith = (
+    storage: Exclude<Storage, { readonly _tag: "Memory" }>,
+    files: Partial<KeptKeys>,
+    key: string | null = null
+  ) =>
     whyLost(
       {
         storage,
@@ -323,7 +327,10 @@ describe("why secrets would be lost", () => {
       ring,
       { usable: key === null ? [] : [key], files: { now: null, next: null, before: [], ...files } }
     )
-  const postgres: Storage = { _tag: "Postgres", url: Redacted.make("postgres://db/x") }
+  const postgres: Exclude<Storage, { readonly _tag: "Memory" }> = {
+    _tag: "Postgres",
+    url: Redacted.make("postgres://db/x")
+  }
 
   it("beside Postgres says that no file is read, and which one has the key", () => {
     for (const [files, read] of [

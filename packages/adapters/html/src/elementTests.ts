@@ -43,11 +43,20 @@ const lowered = (text: string, spend: Spend): string => {
   return text.toLowerCase()
 }
 
+/** Whether something may begin or end beside a place of a text. */
+type Fits = (text: string, at: number) => boolean
+
 /**
  * Whether a text stands in another, and fits there. `includes` takes the product of both lengths where nearly all of what is sought stands
  * everywhere: each place where it may begin is paid for.
  */
-const occursIn = (text: string, wanted: string, spend: Spend, begins = anywhere, ends = anywhere): boolean => {
+const occursIn = (
+  text: string,
+  wanted: string,
+  spend: Spend,
+  begins: Fits = anywhere,
+  ends: Fits = anywhere
+): boolean => {
   // Letters of two bytes that hold the byte of the first letter are looked at one by one.
   spend(text.length / 12)
   const first = wanted[0]!
@@ -60,7 +69,7 @@ const occursIn = (text: string, wanted: string, spend: Spend, begins = anywhere,
   return false
 }
 
-const anywhere = () => true
+const anywhere: Fits = () => true
 
 /** Whether a word may end or begin beside a place: there is white space, or nothing. */
 const isNoWordAt = (text: string, at: number): boolean => {

@@ -4,7 +4,7 @@ import { Browser, BrowserUnavailable, type RenderRequest } from "@kittiwake/core
 import { targetOf } from "@kittiwake/core/web/domain/Egress"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Clock, Data, Duration, Effect, Layer, Scope } from "effect"
+import { Clock, Data, Deferred, Duration, Effect, Fiber, Layer, Scope } from "effect"
 import { defaultLimits, makeBrowserPool, type PoolLimits, type Seat } from "./BrowserPool.ts"
 import { connectBrowser } from "./connectBrowser.ts"
 import { type FoundBrowser, findBrowser, thisMachine } from "./findBrowser.ts"
@@ -65,6 +65,23 @@ const blameBrowser = (running: RunningBrowser) => (failure: PageUnreachable) =>
       )
     : Effect.fail(failure)
 
+/**
+ * A rendering, for as long as somebody waits for it. A page that is closed for want of time is closed behind the back of whoever asked:
+ * it keeps its place in the browser until then, while he has his answer.
+ */
+const inTime = <A, E, F>(
+  rendering: Effect.Effect<A, E>,
+  over: Deferred.Deferred<never, F>,
+  patience: { readonly duration: Duration.Duration; readonly orElse: () => Effect.Effect<never, F> }
+): Effect.Effect<A, E | F> =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkDetach(rendering, { startImmediately: true })
+    return yield* Effect.raceFirst(Effect.timeoutOrElse(Fiber.join(fiber), patience), Deferred.await(over)).pipe(
+      Effect.onInterrupt(() => Fiber.interrupt(fiber)),
+      Effect.onError(() => Effect.sync(() => fiber.interruptUnsafe()))
+    )
+  })
+
 const startOf = (
   found: FoundBrowser,
   proxy: string,
@@ -108,12 +125,14 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
     const givesUpAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(patience)
     let isWaiting = true
     let endsAt = Number.POSITIVE_INFINITY
+    const over = yield* Deferred.make<never, PageUnreachable>()
     const acting: ActingBegun = { hasBegun: false, hasTouched: false }
     const seated = (seat: Seat) =>
       Effect.gen(function* () {
         isWaiting = false
         const now = yield* Clock.currentTimeMillis
         endsAt = Math.min(endsAt, givesUpAt, now + Duration.toMillis(request.timeout))
+        yield* Effect.forkChild(Effect.delay(Deferred.fail(over, timedOut), Duration.millis(Math.max(0, endsAt - now))))
         const left = Effect.map(Clock.currentTimeMillis, (at) => Duration.millis(Math.max(0, endsAt - at)))
         const rendered = seat.running.isRemote
           ? Effect.andThen(mayGo(url), renderPage(seat, request, acting, Effect.succeed(null), left))
@@ -135,15 +154,14 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
       // In the place that it has: behind all who came meanwhile its time would be over.
       return Effect.catchTag(once, ended, () => unlessActing(again))
     }, acting)
-    return yield* rendering.pipe(
+    return yield* inTime(rendering, over, {
+      duration: patience,
+      orElse: () => Effect.fail(isWaiting ? noTurn : timedOut)
+    }).pipe(
       // Who gives up his place to others is told to come again, unless he has acted by then.
       Effect.catchTag("PageUnreachable", (error) =>
         Effect.fail(acting.hasBegun && error.reason === "busy" ? gaveUpWhileActing : error)
       ),
-      Effect.timeoutOrElse({
-        duration: patience,
-        orElse: () => Effect.fail(isWaiting ? noTurn : timedOut)
-      }),
       Effect.ensuring(Effect.suspend(() => (acting.hasTouched ? noteActing(request) : Effect.void)))
     )
   })

@@ -1,6 +1,7 @@
 /** A browser elsewhere. */
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Effect } from "effect"
+import { guardBrowser, unguardable } from "./devtools/guardBrowser.ts"
 import type { RunningBrowser } from "./launchBrowser.ts"
 import { loadChromium } from "./loadChromium.ts"
 
@@ -23,5 +24,6 @@ export const connectBrowser = Effect.fnUntraced(function* (endpoint: string) {
     Effect.timeoutOption("3 seconds"),
     Effect.asVoid
   )
+  if (!guardBrowser(browser)) return yield* Effect.andThen(end, Effect.fail(unguardable))
   return { browser, isRemote: true, pid: null, residentBytes: () => 0, end, kill: end } satisfies RunningBrowser
 })

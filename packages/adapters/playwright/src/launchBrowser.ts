@@ -2,6 +2,7 @@
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Duration, Effect } from "effect"
 import type { Browser, BrowserType, LaunchOptions } from "playwright-core"
+import { guardBrowser, unguardable } from "./devtools/guardBrowser.ts"
 import { launchArguments, refusedDefaults } from "./launchArguments.ts"
 import { loadChromium } from "./loadChromium.ts"
 import type { ReadyChromium } from "./packedChromium.ts"
@@ -103,6 +104,11 @@ export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, 
   })
   const remove = Effect.sync(() => removeWorkFolder(folder))
   const browser = yield* launch(chromium, ready, proxy, folder, hasSandbox).pipe(Effect.onError(() => remove))
+  // Before any page is in it.
+  if (!guardBrowser(browser)) {
+    yield* Effect.promise(() => browser.close().catch(() => {}))
+    return yield* Effect.andThen(remove, Effect.fail(unguardable))
+  }
   const pid = yield* Effect.promise(() => pidOf(browser).catch(() => null))
   const profile = pid === null ? null : profileOf(pid)
   if (profile !== null) noteProfile(folder, profile)

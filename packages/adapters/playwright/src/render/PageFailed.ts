@@ -1,6 +1,7 @@
 /** Why a page could not be rendered. */
 import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Data, Effect } from "effect"
+import { tooLarge } from "../devtools/judgeMessage.ts"
 import type { ProxyRefusal } from "../proxy/ProxyAccount.ts"
 
 /** The browser did not do what it was asked, mostly because the page went elsewhere or away meanwhile. */
@@ -26,6 +27,14 @@ export const failed = (reason: PageUnreachable["reason"], message: string): Page
 export const timedOut = failed("timeout", "The page took too long.")
 
 export const crashed = failed("bad_response", "The page broke down in the browser. Another try may work.")
+
+const holdsTooMuch = failed("too_large", "The page holds more than can be read of it.")
+
+/** Whether what was asked for came and was too large: it would be so again. */
+export const isTooLarge = ({ message }: CallFailed): boolean => message.includes(tooLarge)
+
+/** What a call that failed to the end means for the page. */
+export const ofCall = (failure: CallFailed): PageUnreachable => (isTooLarge(failure) ? holdsTooMuch : crashed)
 
 export const gaveUpWhileActing = new PageUnreachable({
   reason: "may_have_acted",

@@ -13,7 +13,7 @@ import { capturePage } from "./capturePage.ts"
 import { prepareDocument } from "./mainDocument.ts"
 import { mustBeThere, navigate } from "./navigate.ts"
 import { type ActingBegun, type OpenPage, openPage } from "./OpenPage.ts"
-import { CallFailed, crashed, type RendererEnded, refused } from "./PageFailed.ts"
+import { CallFailed, isTooLarge, ofCall, type RendererEnded, refused } from "./PageFailed.ts"
 import { readFrames, readHtml } from "./readPage.ts"
 import { readSession } from "./readSession.ts"
 import { readStyles } from "./readStyles.ts"
@@ -54,7 +54,7 @@ const prepare = Effect.fnUntraced(function* (opened: OpenPage, request: RenderRe
 
 /** A page that acts on itself may go away while it is read: the next document is read then. */
 const again = <A, E, R>(effect: Effect.Effect<A, E | CallFailed, R>) =>
-  effect.pipe(Effect.retry({ times: 2, while: (failure) => failure instanceof CallFailed }))
+  effect.pipe(Effect.retry({ times: 2, while: (failure) => failure instanceof CallFailed && !isTooLarge(failure) }))
 
 /** The document, or the one before the actions when it cannot be read any more. */
 const readOrEarlier = (opened: OpenPage, progress: Progress) =>
@@ -167,7 +167,7 @@ export const renderPage = (
     ).pipe(Effect.catch(blameRenderer(opened.watch.rendererEnded)))
   }).pipe(
     Effect.scoped,
-    Effect.catchTag("CallFailed", ({ message }) =>
-      Effect.andThen(Effect.logDebug(`browser: ${message}`), Effect.fail(crashed))
+    Effect.catchTag("CallFailed", (failure) =>
+      Effect.andThen(Effect.logDebug(`browser: ${failure.message}`), Effect.fail(ofCall(failure)))
     )
   )

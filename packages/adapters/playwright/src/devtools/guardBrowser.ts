@@ -1,0 +1,120 @@
+/** Stands between a browser and playwright, which reads whatever a browser sends, in this process and without a bound. */
+import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
+import type { Browser } from "playwright-core"
+import { inTurns, type Source } from "./inTurns.ts"
+import { messageLimits } from "./judgeMessage.ts"
+import { makeMessageReader } from "./makeMessageReader.ts"
+import { firstOwnId, quietRequests } from "./quietRequests.ts"
+
+/** What ends a message in a pipe. */
+const ended = Buffer.of(0)
+
+/** What a playwright says that is built otherwise: a page could end this process through it. */
+export const unguardable = new BrowserUnavailable({
+  message:
+    "Pages cannot be rendered: what a page sends through this version of playwright-core cannot be bounded. Install the version that this library was made with: npm install playwright-core@1.65.1."
+})
+
+type Listen = (message: Buffer, isBinary: boolean) => void
+
+/** What playwright reads from: the pipe of a browser that it has started, or the socket of one elsewhere. */
+interface Pipe extends Source {
+  readonly destroy: () => unknown
+}
+
+interface Socket extends Source {
+  readonly listeners: (event: "message") => ReadonlyArray<Listen>
+  readonly removeAllListeners: (event: "message") => unknown
+  readonly on: (event: "message", listen: Listen) => unknown
+  readonly terminate: () => unknown
+}
+
+const inner = (owner: unknown, name: string): unknown =>
+  typeof owner === "object" && owner !== null ? Reflect.get(owner, name) : undefined
+
+const can = (value: unknown, methods: ReadonlyArray<string>): boolean =>
+  methods.every((method) => typeof inner(value, method) === "function")
+
+const isPipe = (value: unknown): value is Pipe => can(value, ["pause", "resume", "destroy"])
+
+const isSocket = (value: unknown): value is Socket =>
+  can(value, ["pause", "resume", "terminate", "listeners", "removeAllListeners", "on"])
+
+/** Its own half of playwright lives in this process as well: the browser has a connection there, and that a transport. */
+const transportOf = (browser: Browser): object | null => {
+  const connection = inner(browser, "_connection")
+  const toImpl = inner(connection, "toImpl")
+  const own: unknown = typeof toImpl === "function" ? Reflect.apply(toImpl, connection, [browser]) : null
+  const transport = inner(inner(own, "_connection"), "_transport")
+  return typeof transport === "object" ? transport : null
+}
+
+const receiveOf = (transport: object, end: () => unknown) => (message: Buffer) => {
+  const onMessage = inner(transport, "onmessage")
+  if (typeof onMessage !== "function") return
+  try {
+    const parsed: unknown = JSON.parse(message.toString())
+    if (Number(inner(parsed, "id")) >= firstOwnId) return
+    const received: unknown = Reflect.apply(onMessage, null, [parsed])
+    if (received instanceof Promise) received.catch(end)
+  } catch {
+    // What is no message, or cannot be taken, ends the browser and not this process.
+    end()
+  }
+}
+
+const quieten = (transport: object): boolean => {
+  const send = inner(transport, "send")
+  if (typeof send !== "function") return false
+  let asked = firstOwnId
+  const ownId = () => {
+    asked += 1
+    return asked
+  }
+  const sendQuietly = (message: unknown) => {
+    for (const one of quietRequests(message, ownId)) Reflect.apply(send, transport, [one])
+  }
+  return Reflect.set(transport, "send", sendQuietly)
+}
+
+const guardPipe = (transport: object, pipe: Pipe): boolean => {
+  const begun = inner(transport, "_pendingBuffers")
+  if (typeof inner(transport, "_dispatch") !== "function" || !Array.isArray(begun)) return false
+  const read = makeMessageReader(
+    inTurns(
+      pipe,
+      receiveOf(transport, () => pipe.destroy())
+    )
+  )
+  // The beginning of a message may have come already.
+  for (const part of begun) if (Buffer.isBuffer(part)) read(part)
+  return Reflect.set(transport, "_pendingBuffers", []) && Reflect.set(transport, "_dispatch", read)
+}
+
+/** A message comes whole, so that one that is too large ends the connection. */
+const guardSocket = (transport: object, socket: Socket): boolean => {
+  const receiver = inner(socket, "_receiver")
+  if (typeof inner(receiver, "_maxPayload") !== "number" || typeof receiver !== "object" || receiver === null)
+    return false
+  const hand = inTurns(
+    socket,
+    receiveOf(transport, () => socket.terminate())
+  )
+  const read = makeMessageReader(hand)
+  socket.removeAllListeners("message")
+  socket.on("message", (message) => {
+    read(message)
+    read(ended)
+  })
+  return Reflect.set(receiver, "_maxPayload", messageLimits.answerBytes)
+}
+
+/** Whether what the browser sends is bounded from now on. A playwright that is built otherwise than this knows cannot be guarded. */
+export const guardBrowser = (browser: Browser): boolean => {
+  const transport = transportOf(browser)
+  if (transport === null) return false
+  const pipe = inner(transport, "_pipeRead")
+  if (isPipe(pipe)) return guardPipe(transport, pipe) && quieten(transport)
+  const socket = inner(transport, "_ws")
+  return isSocket(socket) && guardSocket(transport, socket) && quieten(transport)
+}

@@ -1,0 +1,77 @@
+/** Cuts what a browser sends into messages, and leaves out those that nobody reads before they are whole. */
+import {
+  headBytes,
+  kindOf,
+  type MessageKind,
+  type MessageLimits,
+  messageLimits,
+  mostBytesOf,
+  standInFor,
+  tailBytes
+} from "./judgeMessage.ts"
+
+const joined = (parts: ReadonlyArray<Buffer>): Buffer => {
+  const [first] = parts
+  return first !== undefined && parts.length === 1 ? first : Buffer.concat(parts)
+}
+
+/** The last bytes of what came in parts, without what they stand in. */
+const tailOf = (parts: ReadonlyArray<Buffer>): Buffer => {
+  let tail = Buffer.alloc(0)
+  for (let at = parts.length - 1; at >= 0 && tail.length < tailBytes; at -= 1) {
+    const part = parts[at] ?? tail
+    tail = Buffer.concat([part.subarray(Math.max(0, part.length - tailBytes)), tail])
+  }
+  return Buffer.from(tail.subarray(Math.max(0, tail.length - tailBytes)))
+}
+
+/** Gives each message to `deliver` that is to be read; the bytes of messages end with a zero. */
+export const makeMessageReader = (
+  deliver: (message: Buffer) => void,
+  limits: MessageLimits = messageLimits
+): ((chunk: Buffer) => void) => {
+  let parts: Array<Buffer> = []
+  let bytes = 0
+  /** Known once there is enough of the message. */
+  let kind: MessageKind | null = null
+  /** The end of a message that is left out; null while it is kept. */
+  let tail: Buffer | null = null
+
+  const decide = (isWhole: boolean) => {
+    if (kind === null && (isWhole || bytes >= headBytes)) {
+      kind = kindOf(Buffer.concat(parts).toString("latin1", 0, headBytes))
+    }
+    if (kind === null || tail !== null || bytes <= mostBytesOf(kind, limits)) return
+    tail = tailOf(parts)
+    parts = []
+  }
+
+  const add = (piece: Buffer) => {
+    bytes += piece.length
+    if (tail === null) parts.push(piece)
+    else tail = tailOf([tail, piece])
+  }
+
+  const end = () => {
+    decide(true)
+    const standIn = kind === null || tail === null ? null : standInFor(kind, tail.toString("latin1"))
+    if (tail === null) deliver(joined(parts))
+    else if (standIn !== null) deliver(Buffer.from(standIn))
+    parts = []
+    bytes = 0
+    kind = null
+    tail = null
+  }
+
+  return (chunk) => {
+    let start = 0
+    for (let at = chunk.indexOf(0); at !== -1; at = chunk.indexOf(0, start)) {
+      add(chunk.subarray(start, at))
+      end()
+      start = at + 1
+    }
+    if (start === chunk.length) return
+    add(chunk.subarray(start))
+    decide(false)
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Pages that have the browser tell more than this process could read. Observed: that the process lives, how much its memory grows, how long
+ * its thread is held, how the rendering ends and when, and that the next one works.
+ */
+import { assert, layer } from "@effect/vitest"
+import type { RenderRequest } from "@kittiwake/core/pages/Browser"
+import { render } from "@kittiwake/core/testing/browserSuite"
+import { Duration, Effect, Result } from "effect"
+import { describe } from "vitest"
+import { needsBrowser } from "../../../../test/setup/browser.ts"
+import { sharedBrowser } from "./browsers.ts"
+import { serve } from "./servers.ts"
+
+const megabyte = 1024 * 1024
+
+const page = (script: string) => `<!doctype html><title>t</title><p>content</p><script>${script}</script>`
+
+const large = `'x'.repeat(60*${megabyte})`
+
+/** What tells much, each by another way. */
+const tellers: Readonly<Record<string, string>> = {
+  "/logs": page(`const s=${large};let n=0;const go=()=>{console.log(s);if(++n<5)setTimeout(go)};go()`),
+  "/many": page(
+    "let n=0;const go=()=>{for(let i=0;i<2000;i++)console.log(i,[1,{a:1}],document.body,{x:{y:1}});if(++n<100)setTimeout(go)};go()"
+  ),
+  // A console that no script of before the page has changed.
+  "/fresh": page(
+    `const f=document.createElement('iframe');document.body.append(f);f.contentWindow.console.error(${large})`
+  ),
+  "/worker": page(
+    `new Worker(URL.createObjectURL(new Blob(["const s=${large.replaceAll("'", "`")};console.log(s);throw new Error(s)"])))`
+  ),
+  "/throws": page(`setTimeout(()=>{throw new Error(${large})});Promise.reject(${large})`),
+  "/dialog": page(`alert(${large});prompt(${large},${large});document.body.append('after')`),
+  "/picture": page(`new Image().src='data:image/png;base64,'+${large}`),
+  "/posts": page(`fetch('/fine',{method:'POST',body:${large}}).catch(()=>{})`),
+  "/addresses": page(`for(let i=0;i<60;i++)history.pushState({},'','/fine?'+i+'x'.repeat(${megabyte}))`),
+  "/frames": page(
+    "for(let i=0;i<60;i++){const f=document.createElement('iframe');f.src='data:text/html,'+'x'.repeat(1.9e6);document.body.append(f)}"
+  )
+}
+
+const pages: Readonly<Record<string, string>> = {
+  ...tellers,
+  "/fine": page(""),
+  "/killer": page(`const s='x'.repeat(172*${megabyte});console.log(s,s,s)`)
+}
+
+const site = serve((request, response) => {
+  const path = (request.url ?? "/").split("?")[0] ?? "/"
+  request.resume()
+  response.writeHead(200, { "content-type": "text/html" }).end(pages[path] ?? "")
+})
+
+const read = (url: string, request: Partial<RenderRequest> = {}) =>
+  render(url, { timeout: Duration.seconds(40), ...request })
+
+/** What an attempt costs this process: its thread is held for as long as it works itself, however busy the machine is. */
+const costOf = <A, E, R>(attempt: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const before = process.memoryUsage().rss
+    let most = before
+    let heldMillis = 0
+    let worked = process.threadCpuUsage()
+    const look = () => {
+      const { system, user } = process.threadCpuUsage(worked)
+      worked = process.threadCpuUsage()
+      heldMillis = Math.max(heldMillis, (user + system) / 1_000)
+      most = Math.max(most, process.memoryUsage().rss)
+    }
+    const watch = setInterval(look, 5)
+    const result = yield* Effect.result(attempt)
+    clearInterval(watch)
+    look()
+    return { result, megabytes: (most - before) / megabyte, heldMillis }
+  })
+
+describe("Chromium", needsBrowser, () => {
+  const browser = sharedBrowser({ limits: { concurrency: 4 } })
+  layer(browser, { timeout: "120 seconds", excludeTestServices: true })("a page that tells too much", (it) => {
+    it.effect(
+      "costs this process next to nothing, by whatever way it tells it",
+      () =>
+        Effect.gen(function* () {
+          const url = `http://localhost:${yield* site}`
+          yield* read(`${url}/fine`)
+          const all = Effect.forEach(
+            Object.keys(tellers),
+            (path) => Effect.result(read(`${url}${path}`, { wantsFrames: true, acceptsPart: true })),
+            { concurrency: 3 }
+          )
+          const { heldMillis, megabytes, result } = yield* costOf(all)
+          assert.isBelow(megabytes, 150)
+          assert.isBelow(heldMillis, 120)
+          const ends = Result.getOrThrow(result).map((one) =>
+            Result.isSuccess(one) ? "read" : "reason" in one.failure ? one.failure.reason : one.failure._tag
+          )
+          for (const end of ends) assert.include(["read", "timeout", "too_large"], end)
+          assert.include((yield* read(`${url}/fine`)).html, "content")
+        }),
+      240_000
+    )
+
+    it.effect(
+      "may write to its console what no string can hold",
+      () =>
+        Effect.gen(function* () {
+          const url = `http://localhost:${yield* site}`
+          const { heldMillis, megabytes } = yield* costOf(read(`${url}/killer`, { timeout: Duration.seconds(100) }))
+          assert.isBelow(megabytes, 150)
+          assert.isBelow(heldMillis, 120)
+          assert.include((yield* read(`${url}/fine`)).html, "content")
+        }),
+      180_000
+    )
+
+    it.effect(
+      "is answered in time, also where the browser is slow to close it",
+      () =>
+        Effect.gen(function* () {
+          const url = `http://localhost:${yield* site}`
+          yield* read(`${url}/fine`)
+          const began = performance.now()
+          yield* Effect.result(read(`${url}/killer`, { timeout: Duration.seconds(4) }))
+          assert.isBelow(performance.now() - began, 5_000)
+          assert.include((yield* read(`${url}/fine`)).html, "content")
+        }),
+      120_000
+    )
+  })
+})

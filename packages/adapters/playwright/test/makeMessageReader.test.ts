@@ -1,0 +1,113 @@
+import { assert, describe, it } from "@effect/vitest"
+import { kindOf, messageLimits, mostBytesOf, standInFor, tooLarge } from "../src/devtools/judgeMessage.ts"
+import { makeMessageReader } from "../src/devtools/makeMessageReader.ts"
+
+const limits = { answerBytes: 2_000, eventBytes: 1_000, requestBytes: 500 }
+
+const event = (method: string, params: object = {}, sessionId = "A1") => JSON.stringify({ method, params, sessionId })
+
+const answer = (id: number, result: object = {}, sessionId = "A1") => JSON.stringify({ id, result, sessionId })
+
+/** What is read of messages that come in chunks of this size. */
+const readOf = (messages: ReadonlyArray<string>, chunkBytes: number): ReadonlyArray<string> => {
+  const read: Array<string> = []
+  const take = makeMessageReader((message) => read.push(message.toString()), limits)
+  const bytes = Buffer.from(messages.map((message) => `${message}\0`).join(""))
+  for (let at = 0; at < bytes.length; at += chunkBytes) take(bytes.subarray(at, at + chunkBytes))
+  return read
+}
+
+const x = (length: number) => "x".repeat(length)
+
+describe("makeMessageReader", () => {
+  for (const chunkBytes of [1, 3, 127, 128, 129, 1_000, 100_000]) {
+    it(`reads what comes in chunks of ${chunkBytes}`, () => {
+      const kept = [
+        answer(1),
+        event("Page.frameNavigated", { url: `/${x(600)}` }),
+        answer(2, { text: `é${x(1_500)}\u2028"` }),
+        event("Network.requestWillBeSent", { url: x(300) }),
+        "{}"
+      ]
+      const left = [
+        event("Runtime.consoleAPICalled"),
+        event("Runtime.consoleAPICalled", { args: x(5_000) }),
+        event("Runtime.exceptionThrown", { text: x(5_000) }, ""),
+        event("Network.requestWillBeSent", { url: x(600) }),
+        event("Page.frameNavigated", { url: x(1_100) })
+      ]
+      assert.deepStrictEqual(readOf([...left, ...kept, ...left, ...kept], chunkBytes), [...kept, ...kept])
+    })
+
+    it(`tells whoever asked that an answer in chunks of ${chunkBytes} is too large`, () => {
+      const read = readOf([answer(7, { text: x(3_000) }), answer(8), answer(9, { text: x(3_000) }, "B2C3")], chunkBytes)
+      const error = { code: -32_001, message: tooLarge }
+      assert.deepStrictEqual(
+        read.map((message) => JSON.parse(message)),
+        [
+          { id: 7, error, sessionId: "A1" },
+          { id: 8, result: {}, sessionId: "A1" },
+          { id: 9, error, sessionId: "B2C3" }
+        ]
+      )
+    })
+  }
+
+  it("joins nothing of what is too large", () => {
+    const read: Array<Buffer> = []
+    const take = makeMessageReader((message) => read.push(message))
+    const chunk = Buffer.alloc(64 * 1024, "x")
+    const before = process.memoryUsage().arrayBuffers
+    take(Buffer.from('{"id":5,"result":{"result":{"type":"string","value":"'))
+    // Every chunk is one of its own, as they come from a pipe.
+    for (let at = 0; at < 10_000; at += 1) take(Buffer.from(chunk))
+    take(Buffer.from('"}},"sessionId":"F00"}\0'))
+    assert.deepStrictEqual(read.map(String), [
+      JSON.stringify({ id: 5, error: { code: -32_001, message: tooLarge }, sessionId: "F00" })
+    ])
+    assert.isBelow(process.memoryUsage().arrayBuffers - before, 400 * 1024 * 1024)
+  })
+
+  it("keeps a dialog that can be dismissed of one whose text is too long", () => {
+    const [dialog] = readOf([event("Page.javascriptDialogOpening", { message: x(2_000), type: "prompt" })], 64)
+    assert.deepInclude(JSON.parse(dialog ?? "{}"), { method: "Page.javascriptDialogOpening", sessionId: "A1" })
+  })
+})
+
+describe("kindOf", () => {
+  it("knows answers and events by how they begin", () => {
+    assert.deepStrictEqual(kindOf('{"id":12,"result":{'), { _tag: "Answer", id: 12 })
+    assert.deepStrictEqual(kindOf('{"method":"Page.frameNavigated","params"'), {
+      _tag: "Event",
+      method: "Page.frameNavigated"
+    })
+    for (const head of ["", "{}", '{"params":{"method":"Log.entryAdded"}', '{"error":{"code":1}']) {
+      assert.deepStrictEqual(kindOf(head), { _tag: "Unknown" }, head)
+    }
+  })
+})
+
+describe("mostBytesOf", () => {
+  it("leaves room for what is read", () => {
+    const most = (head: string) => mostBytesOf(kindOf(head), messageLimits)
+    // A picture of 100 MB, and a document of 20 million characters that are all escaped.
+    assert.isAbove(most('{"id":1,'), (100 * 1024 * 1024 * 4) / 3)
+    assert.isAbove(most('{"id":1,'), 20 * 1024 * 1024 * 6)
+    // An address has 2 MB at most.
+    assert.isAbove(most('{"method":"Page.frameNavigated"'), 2 * 1024 * 1024)
+    assert.strictEqual(most('{"method":"Runtime.consoleAPICalled"'), 0)
+    assert.isAbove(most('{"method":"Runtime.executionContextCreated"'), 0)
+    assert.isAbove(most('{"method":"Network.responseReceived"'), 0)
+  })
+})
+
+describe("standInFor", () => {
+  it("is told by the session at the very end and by none that a page writes", () => {
+    const answered = (tail: string) => JSON.parse(standInFor({ _tag: "Answer", id: 1 }, tail) ?? "{}").sessionId
+    assert.strictEqual(answered('xxx"}},"sessionId":"AB12"}'), "AB12")
+    assert.isUndefined(answered('"value":"x\\",\\"sessionId\\":\\"AB12\\"}'))
+    assert.isUndefined(answered('"value":{"a":1,"sessionId":"AB12"}}}'))
+    assert.isNull(standInFor({ _tag: "Event", method: "Runtime.consoleAPICalled" }, ',"sessionId":"AB12"}'))
+    assert.isNull(standInFor({ _tag: "Unknown" }, ',"sessionId":"AB12"}'))
+  })
+})
