@@ -41,6 +41,35 @@ describe("the head of the first column", () => {
   )
 })
 
+describe("a row of a term or a thing within a word", () => {
+  it.effect("is told from those beside it", () =>
+    checkPairs([
+      row(
+        "Interest rate of 12-month deposit above 3%",
+        "Term|Rate",
+        "12 months|2.9%",
+        "6 months|2.5%",
+        "6 months|3.2%",
+        false
+      ),
+      row(
+        "Interest rate of 12-month deposit above 3%",
+        "Term|Rate",
+        "6 months|2.5%",
+        "12 months|2.9%",
+        "12 months|3.2%",
+        true
+      ),
+      row("1-year rate above 3%", "Term|Rate", "6 months|2.5%", "12 months|2.9%", "12 months|3.2%", true),
+      row("Dieselpreis unter 1,50 €", "Sorte|Preis", "Diesel|1,559 €", "Super E5|1,689 €", "Super E5|1,489 €", false),
+      row("Dieselpreis unter 1,50 €", "Sorte|Preis", "Super E5|1,689 €", "Diesel|1,559 €", "Diesel|1,489 €", true),
+      row("dieselprijs onder € 1,50", "Soort|Prijs", "Diesel|€ 1,559", "Euro 95|€ 1,689", "Euro 95|€ 1,489", false),
+      row("Ticketpreis unter 15 €", "Tag|Preis", "Montag|19 €", "Dienstag|18 €", "Dienstag|14 €", true),
+      row("Verkaufspreis unter 15 €", "Artikel|Preis", "Becher|19 €", "Teller|18 €", "Teller|14 €", true)
+    ])
+  )
+})
+
 describe("a plan that has the name of what pages have everywhere", () => {
   const goals = ["price of the Team plan below $15", "Price of the Team plan changes"]
   const pages: ReadonlyArray<readonly [name: string, page: string]> = [

@@ -21,7 +21,8 @@ import {
 import { listedIn } from "./listed.ts"
 import { numberedNouns } from "./numbered.ts"
 import { smallWords } from "./smallWords.ts"
-import { statusesOf } from "./statuses.ts"
+import { isOfWaitingList } from "./statesNow.ts"
+import { type Status, statusesOf } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
 import { valuesOf } from "./values.ts"
 
@@ -118,7 +119,11 @@ const asBecoming: Attempt = ({ blank, bound, goal, states, subject }) => {
 const withoutStates = (clause: Clause): ReadonlyArray<Group> => {
   const { goal } = clause
   const place = (at: number) => goal.places.findIndex((one) => one >= at)
-  const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
+  // What is said of a waiting list beside its name is of the list.
+  const isName = ({ text }: Status) => isOfWaitingList(text) && clause.states.every(({ state }) => state !== "closed")
+  const stated = statusesOf(goal.text)
+    .filter((status) => !isName(status))
+    .map(({ from, to }) => ({ from: place(from), to: place(to) }))
   return without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
 }
 

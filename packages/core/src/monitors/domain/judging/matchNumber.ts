@@ -111,6 +111,15 @@ const crosses = (pair: Pair, { bound, move }: Measure, page: Page): boolean | un
 
 const saidPair = ({ after, before }: Pair): string => `${before?.text ?? "nothing"} → ${after?.text ?? "nothing"}`
 
+/** "Diesel" of "Dieselpreis", where the page speaks of it: the name of a column "Preis" says no more than that it is a price. */
+const pricedIn = (group: Group, page: Page): Group => {
+  const [word = ""] = group.words
+  const what = /^(\p{L}{3,30}?)(?:preise?|prijs|prijzen)$/u.exec(fold(word))?.[1]
+  if (what === undefined || group.words.length > 1) return group
+  const thing: Group = { ...group, words: [what], isHead: false }
+  return page.isOnPage(thing) ? thing : group
+}
+
 /** A line worded as this one, with a number of its own, says the word: "bowl costs 14 €" beside "mug costs 12 €". */
 const isOfSibling = (group: Group, fact: Fact): boolean => !isProse(fact) && isOfPeer(group, fact)
 
@@ -138,7 +147,9 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
     return matchTopic(condition, fact, page)
   if (pairs.length === 0) return noNumber(condition, fact, page)
   const drop = implied[measure.kind ?? "number"]!
-  const asked = condition.subject.filter((group) => !conceptsOfGroup(group).some((name) => drop.includes(name)))
+  const isImplied = (group: Group) => conceptsOfGroup(group).some((name) => drop.includes(name))
+  const named = measure.kind === "money" ? condition.subject.map((group) => pricedIn(group, page)) : condition.subject
+  const asked = named.filter((group) => !isImplied(group))
   // What the page speaks of nowhere is what all of it is about.
   const { elsewhere: missing, nowhere } = matchSubject(asked, fact, page)
   // A word that only stands somewhere in the text is what the page is about; one that names a thing beside is not this one.

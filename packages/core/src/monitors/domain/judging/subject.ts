@@ -8,7 +8,7 @@ import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
 import type { Page } from "./page.ts"
 import { type Token, tokensOf } from "./tokens.ts"
-import { valuesOf } from "./values.ts"
+import { isMeasured, type Value, valuesOf } from "./values.ts"
 
 /** Where the words of a subject were found: in what changed, beside it, in a heading above, or nowhere near. */
 export type Place = "changed" | "own" | "near" | "heading" | "none"
@@ -40,6 +40,13 @@ const wordsIn = (line: string): ReadonlyArray<Token> => {
   return tokens
 }
 
+/** "12-month" is said by "12 months", and "1-year" by it too. */
+const isAmountOf = (value: Value | undefined, word: string): boolean => {
+  if (value === undefined || !isMeasured(value)) return false
+  const [own] = valuesOf(word)
+  return own !== undefined && isMeasured(own) && own.keys.some((key) => value.keys.includes(key))
+}
+
 const saysWord = (word: string, isName: boolean, tokens: ReadonlyArray<Token>, line: string): boolean => {
   const folded = fold(word)
   if (
@@ -59,10 +66,12 @@ const saysWord = (word: string, isName: boolean, tokens: ReadonlyArray<Token>, l
   const starts = ({ value }: Token) =>
     value?.kind === "version" && `${value.keys[0]!.slice(1)}.`.startsWith(`${version}.`)
   if (version !== undefined && tokens.some(starts)) return true
-  if (/^\d/.test(word))
+  if (/^\d/.test(word)) {
+    const bare = folded.replace(/[^\p{L}\p{N}]/gu, "")
     return tokens.some(
-      ({ text }) => fold(text).replace(/[^\p{L}\p{N}]/gu, "") === folded.replace(/[^\p{L}\p{N}]/gu, "")
+      ({ text, value }) => fold(text).replace(/[^\p{L}\p{N}]/gu, "") === bare || isAmountOf(value, word)
     )
+  }
   return (
     tokens.some((token) => token.value === undefined && isRelated(word, token.folded)) ||
     (!isName && word.includes(" ") && conceptsIn(tokens).has(conceptsOf(word)[0] ?? ""))
