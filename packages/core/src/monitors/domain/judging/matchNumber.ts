@@ -132,7 +132,8 @@ const longestItem = 80
 /** What a condition about a number says of a piece of a difference. */
 export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   const measure = condition.measure!
-  const found = pairsOf(fact, fittingIn(measure, condition.subject), rolesFor(condition.subject)).map(asLastingPair)
+  const all = pairsOf(fact, fittingIn(measure, condition.subject), rolesFor(condition.subject))
+  const found = measure.unit === "s" ? all.map(asLastingPair) : all
   const isPerUnit = asksPerUnit(condition.subject.flatMap(({ words }) => words))
   const pairs = isPerUnit ? found : found.filter((pair) => !isOnlyPerUnit(pair, fact))
   if (pairs.length < found.length && pairs.length === 0)
