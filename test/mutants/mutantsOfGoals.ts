@@ -164,8 +164,8 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "goals: what is struck out is a price",
     `${judging}/amounts.ts`,
-    'wanted.includes(isStruck(value) ? "former" : roleOf',
-    "wanted.includes(roleOf",
+    'const role = isStruck(value) ? "former" : roleOf',
+    "const role = roleOf",
     prices
   ),
   core(
@@ -346,8 +346,8 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "goals: each price in another currency is told",
     `${judging}/matchNumber.ts`,
-    '["main"]).find((pair) => crosses(pair, measure, page) === true)',
-    '["main"]).find((pair) => crosses(pair, measure, page) !== null)',
+    "        (pair) => crosses(pair, measure, page) === true",
+    "        (pair) => crosses(pair, measure, page) !== null",
     "test/monitors/judging/currencies.test.ts"
   ),
   core(
@@ -405,5 +405,47 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     ".every((number) => number >= 0 && number <= largestMarker)",
     ".some((number) => number >= 0 && number <= largestMarker)",
     "test/listNumbers.test.ts"
+  ),
+  core(
+    "goals: what is offered beside a price is the price",
+    `${judging}/amounts.ts`,
+    'role === "main" && isExtra(',
+    'role === "extra" && isExtra(',
+    "test/monitors/judging/amountsBeside.test.ts"
+  ),
+  core(
+    "goals: a page about warranties has no prices",
+    `${judging}/besidePrice.ts`,
+    "  return ![...headings, ...sections].some((heading) => named.test(fold(heading)))",
+    "  return ![...headings, ...sections].some(() => false)",
+    "test/monitors/judging/amountsBeside.test.ts"
+  ),
+  core(
+    "goals: a minute of an hour is an amount of its own",
+    `${judging}/values.ts`,
+    "      part.amount < whole.amount &&",
+    "      part.amount > whole.amount &&",
+    "test/monitors/judging/durations.test.ts"
+  ),
+  core(
+    "goals: the head of the first column names no row",
+    `${judging}/subject.ts`,
+    "says(group, row.kind) && subject.some((other) => other !== group && says(other, row.name))",
+    "says(group, row.kind) && subject.length < 0",
+    "test/monitors/judging/labelColumns.test.ts"
+  ),
+  core(
+    "goals: what is open in a way is no state",
+    `${judging}/statuses.ts`,
+    "!openHow.test(fold(behind))",
+    "behind !== null",
+    "test/monitors/judging/openHow.test.ts"
+  ),
+  core(
+    "goals: an open waiting list is an open place",
+    `${judging}/statesNow.ts`,
+    "isOfWaiting(line, status, isNamed))",
+    "isOfWaiting(line, status, isNamed) && false)",
+    "test/monitors/judging/daysToCome.test.ts"
   )
 ]

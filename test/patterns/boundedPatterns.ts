@@ -240,7 +240,6 @@ const lists: ReadonlyArray<Bounded> = [
     patterns: [
       /(?<!\p{L})(?:was|were|before|original(?:ly)?|regular(?:ly)?(?: price)?|list(?: price)?|rrp|msrp|uvp|retail|statt|bisher|vorher|fruher|instead of|au lieu de|avant|prix (?:barre|conseille|de base)|antes|precio anterior|prima|anziche|invece di|prezzo precedente|van|voorheen|adviesprijs|de:?|old price|compare at|ehem\.?|~~)\s*:?\s*$/u,
       /(?:(?<!\p{L})(?:save|saving|discount of|you save|spar(?:en|e)?|gespart|economisez|remise|ahorra|descuento|risparmi|sconto|desconto|economize|coupon|gift card|minus)|rabatt|korting|gutschein)\s*:?\s*$/u,
-      /(?:\d+\s?[x×]\s?|installments? of|monthly payments? of|raten (?:zu|von)|mensualites de|cuotas de|rate da|parcelas de|termijnen van)\s*$/,
       /(?:(?<!\p{L})(?:tax(?:es)?|vat|mwst\.?|deposit|fee|caution|deposito|cauzione|tip|donation|cashback|orders? (?:over|above)|from orders of|ab einem bestellwert von|incl\. )|kaution|pfand|gebuhr)\s*:?\s*$/u
     ]
   },

@@ -162,6 +162,31 @@ describe("a state that was said to come", () => {
 const card = (name: string, post: string) => `<div><h3>${name}</h3><p>${post}</p></div>`
 
 describe("a post", () => {
+  it.effect("is named by no heading of all who lead", () => {
+    const list = (ceo: string, cfo: string) => `<ul><li>${ceo}, CEO<li>${cfo}, CFO</ul>`
+    const cases = ["<h1>Leadership</h1>", "<h1>Acme</h1><h2>Leadership</h2>", "<h1>Vorstand</h1>"].flatMap((above) => [
+      [
+        "the CEO changes",
+        above + list("Maria Kern", "Tom Abel"),
+        above + list("Maria Kern", "Ina Rode"),
+        false
+      ] as const,
+      [
+        "the CEO changes",
+        above + list("Maria Kern", "Tom Abel"),
+        above + list("Petra Lind", "Tom Abel"),
+        true
+      ] as const,
+      [
+        "leadership changes",
+        above + list("Maria Kern", "Tom Abel"),
+        above + list("Maria Kern", "Ina Rode"),
+        true
+      ] as const
+    ])
+    return checkPairs(cases)
+  })
+
   it.effect("is that of the person it stands beside or below", () =>
     checkPairs([
       [

@@ -43,6 +43,15 @@ describe("the built-in judge", () => {
     }
   })
 
+  it("reads words past soft hyphens", () => {
+    const page = (line: string) => `Port\nNews of the port\n${line}\nContact`
+    assert.isFalse(isTold(null, page("Die Hafen\u00adbehörde ist zu."), page("Die Hafenbehörde ist zu.")))
+    assert.isTrue(isTold(null, page("Die Hafen\u00adbehörde ist zu."), page("Die Hafenmeisterei ist zu.")))
+    assert.isTrue(
+      isTold("Hafenbehörde", page("Die Hafen\u00adbehörde zieht um."), page("Die Hafen\u00adbehörde bleibt."))
+    )
+  })
+
   it("takes a dash between numbers for no minus", () => {
     assert.isTrue(isTold("more than 15 seats", "Room\nFor 5-12 seats", "Room\nFor 5-20 seats"))
     assert.isTrue(isTold("temperature below -5 °C", "Oslo\nTemperature: -3 °C", "Oslo\nTemperature: -8 °C"))

@@ -1,11 +1,12 @@
 /** Which amounts of a line are the price, and which are what it was, what is saved, or what sending costs. */
 
 import { fold } from "../../../models/domain/foldedText.ts"
+import { isExtra } from "./besidePrice.ts"
 import type { Fact } from "./facts.ts"
 import type { Token } from "./tokens.ts"
 import { type Value, valuesOf } from "./values.ts"
 
-export type Role = "main" | "former" | "shipping" | "saving" | "installment" | "other"
+export type Role = "main" | "former" | "shipping" | "saving" | "installment" | "other" | "extra"
 
 const aheadOf: ReadonlyArray<readonly [role: Role, pattern: RegExp]> = [
   [
@@ -22,7 +23,7 @@ const aheadOf: ReadonlyArray<readonly [role: Role, pattern: RegExp]> = [
   ],
   [
     "installment",
-    /(?:\d+\s?[x×]\s?|installments? of|monthly payments? of|raten (?:zu|von)|mensualites de|cuotas de|rate da|parcelas de|termijnen van)\s*$/
+    /(?:\d\s?[x×]\s?|(?:instal(?:l)?ments?|payments?) (?:of|at)|raten (?:zu|von|a|je)|(?:mensualites|versements|paiements) de|\d fois|(?:cuotas|pagos|mensualidades|plazos) de|rate (?:da|di)|pagamenti da|parcelas de|(?:termijnen|betalingen) van)\s*$/
   ],
   [
     "other",
@@ -39,7 +40,10 @@ const behindOf: ReadonlyArray<readonly [role: Role, pattern: RegExp]> = [
     "shipping",
     /^\s*(?:shipping|delivery|postage|versand|for shipping|de livraison|frais de port|de envio|gastos de envio|di spedizione|de frete|verzend)/
   ],
-  ["installment", /^\s*(?:x\s?\d+|in \d+ (?:payments|installments)|monatlich in)/],
+  [
+    "installment",
+    /^\s*(?:[x×]\s?\d+|in \d+ (?:payments|instal(?:l)?ments|raten|rate|termijnen)|en \d+ (?:fois|mensualites|versements|cuotas|pagos|plazos)|monatlich in)/
+  ],
   ["former", /^\s*(?:~~)/]
 ]
 
@@ -134,20 +138,22 @@ const standingPair = ({ focus, kind }: Fact, isWantedIn: Record<"before" | "afte
 const valuesIn = (tokens: ReadonlyArray<Token>, fits: (value: Value) => boolean): ReadonlyArray<Value> =>
   tokens.flatMap(({ value }) => (value !== undefined && fits(value) ? [value] : []))
 
-/** Values that changed, those that went beside those that came in their place. */
+/** Values that changed, those that went beside those that came in their place; which ones are meant is known of each text. */
 export const pairsOf = (
   fact: Fact,
-  fits: (value: Value) => boolean,
+  fitsIn: (text: string) => (value: Value) => boolean,
   wanted: ReadonlyArray<Role>
 ): ReadonlyArray<Pair> => {
   const { after, before } = fact.focus
   const wantedIn = (text: string, struck: ReadonlyArray<Value>) => {
     const lineAt = linesOf(text)
+    const fits = fitsIn(text)
     const isStruck = (value: Value) => struck.some(({ from }) => from === value.from)
-    return (value: Value) =>
-      fits(value) &&
-      (value.kind !== "money" ||
-        wanted.includes(isStruck(value) ? "former" : roleOf(value, lineAt(value), fact.context.near)))
+    const roleIn = (value: Value): Role => {
+      const role = isStruck(value) ? "former" : roleOf(value, lineAt(value), fact.context.near)
+      return role === "main" && isExtra(value, lineAt(value), fact.context) ? "extra" : role
+    }
+    return (value: Value) => fits(value) && (value.kind !== "money" || wanted.includes(roleIn(value)))
   }
   const struck = struckIn(fact)
   const isWantedIn = { before: wantedIn(before, struck.before), after: wantedIn(after, struck.after) }

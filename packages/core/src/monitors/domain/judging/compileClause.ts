@@ -21,7 +21,8 @@ import {
 import { listedIn } from "./listed.ts"
 import { numberedNouns } from "./numbered.ts"
 import { smallWords } from "./smallWords.ts"
-import { statusesOf } from "./statuses.ts"
+import { isOfWaitingList } from "./statesNow.ts"
+import { type Status, statusesOf } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
 import { valuesOf } from "./values.ts"
 
@@ -71,14 +72,24 @@ type Attempt = (clause: Clause) => GoalCondition | undefined
 const reduced =
   /(?<!\p{L})(?:on sale|on offer|im angebot|reduziert|en promo(?:tion)?|en solde|de oferta|en oferta|in offerta|in sconto|em promocao|in de aanbieding)(?!\p{L})/gu
 
+/** "More than 50 open issues": those that are closed are counted as well. Elsewhere the word says a state, and no part of a subject. */
+const withOpen = ({ folded, places, text }: GoalText, subject: ReadonlyArray<Group>): ReadonlyArray<Group> =>
+  subject.flatMap((group) => {
+    const ahead = /(?<!\p{L})open\s$/u.exec(folded.slice(0, places.indexOf(group.at)))
+    if (ahead === null) return [group]
+    const at = places[ahead.index]!
+    return [{ words: [text.slice(at, at + 4)], isName: false, isHead: false, at }, group]
+  })
+
 const asBound: Attempt = (clause) => {
   const { blank, bound, goal, measure } = clause
   if (measure === null || (measure.bound === null && measure.move!.least === 0)) return undefined
   const value = bound?.value ?? valuesOf(goal.folded).find(({ kind }) => kind === "percent")
-  const subject = without(
+  const named = without(
     clause,
     bound === undefined ? rangesOf(goal, /\d[\d.,]*\s?%/gu) : [bound.struck, ...rangesOf(goal, reduced)]
   )
+  const subject = withOpen(goal, named)
   return { ...blank, kind: "number", subject, measure, text: `${measured(measure, value)}${of(subject)}` }
 }
 
@@ -108,7 +119,11 @@ const asBecoming: Attempt = ({ blank, bound, goal, states, subject }) => {
 const withoutStates = (clause: Clause): ReadonlyArray<Group> => {
   const { goal } = clause
   const place = (at: number) => goal.places.findIndex((one) => one >= at)
-  const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
+  // What is said of a waiting list beside its name is of the list.
+  const isName = ({ text }: Status) => isOfWaitingList(text) && clause.states.every(({ state }) => state !== "closed")
+  const stated = statusesOf(goal.text)
+    .filter((status) => !isName(status))
+    .map(({ from, to }) => ({ from: place(from), to: place(to) }))
   return without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
 }
 

@@ -158,6 +158,9 @@ export const conceptsIn = (tokens: ReadonlyArray<Token>): ReadonlySet<string> =>
 /** Posts that stand beside each other: who asks for one asks for no other. */
 const posts = new Set(["ceo", "cto", "cfo", "coo", "cio", "cmo", "chair", "president", "vicepresident"])
 
+/** Those that hold posts together: a heading of all of them names no post. Written folded. */
+const bodies = new Set(["leadership", "vorstand", "geschaftsfuhrung", "bestuur", "direction", "dirigenza", "directiva"])
+
 /** "Gold" begins "Goldmedaille". */
 const isCompound = (one: string, two: string): boolean => {
   const [short, long] = one.length < two.length ? [one, two] : [two, one]
@@ -179,7 +182,8 @@ export const isRelated = (word: string, other: string): boolean => {
   const [one, two] = [forms[0]!, others[0]!]
   if (isCompound(one, two) || isOfOneRoot(one, two)) return true
   if (Math.min(one.length, two.length) >= 5 && (one.includes(two) || two.includes(one))) return true
-  if (posts.has(one) && posts.has(two)) return false
+  if (posts.has(one) && (posts.has(two) || bodies.has(two))) return false
+  if (posts.has(two) && bodies.has(one)) return false
   if (/\d/.test(one) || /\d/.test(two)) return false
   const shared = conceptsOf(one)
   return shared.length > 0 && conceptsOf(two).some((name) => shared.includes(name))

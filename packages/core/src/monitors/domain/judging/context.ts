@@ -5,7 +5,7 @@ import { isHeading, isProse, linesAbove, type Surroundings } from "../surroundin
 import { type Block, blockOf } from "./blockTitle.ts"
 import { cardAbove } from "./cards.ts"
 import type { Outline } from "./outline.ts"
-import { makeRows } from "./rows.ts"
+import { makeRows, type RowLabel } from "./rows.ts"
 import { smallWords } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
 import { tokensOf } from "./tokens.ts"
@@ -16,6 +16,8 @@ export interface Context {
   readonly line: number
   /** What the line belongs to: the lines of its card above it, its label, the cells of its row and the name of its column. */
   readonly near: ReadonlyArray<string>
+  /** What its row is called, in a table with a head. */
+  readonly row: RowLabel | undefined
   /** Headings above, the nearest first. */
   readonly headings: ReadonlyArray<string>
   /** All headings that it stands below as the markup says, the nearest first; none where nothing is known of it. */
@@ -119,7 +121,7 @@ const listHeading = (own: string, above: ReadonlyArray<string>): string | undefi
 
 /** Makes what tells the context of lines of a text. */
 export const makeContext = (lines: Lines, around: (line: number) => Surroundings, outline: Outline) => {
-  const namesOfRow = makeRows(lines, outline)
+  const rows = makeRows(lines, outline)
   const textAt = (line: number): string => readableLine(lines, line, lineBytes)
   /** Those that the markup names; below the nearest of them, lines that look like one as well. */
   const headingsAbove = (line: number, sections: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -151,6 +153,7 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
       return {
         line,
         near: [],
+        row: undefined,
         headings: [],
         sections: [],
         besideSections: [],
@@ -186,9 +189,10 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
       near: [
         ...new Set([...ofOwn(cardAbove(texts, there.at)), ...card]),
         ...label,
-        ...namesOfRow(line, column),
+        ...rows.names(line, column),
         ...(isMarked ? saidOf(line) : [])
       ],
+      row: rows.label(line),
       headings: headingsAbove(line, sections),
       sections,
       besideSections: outline.beside(line).map(textAt),

@@ -139,6 +139,14 @@ const unspaced = /[\p{scx=Han}\p{scx=Hang}]/v
 
 const isoCodes = "USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|MXN|TRY|ZAR|KRW|SGD|HKD"
 
+const isoNames: ReadonlySet<string> = new Set(isoCodes.split("|"))
+
+/** "EUR/USD", "BTC/EUR": what one is worth in the other, and not either of them. */
+export const isPair = (one: string, between: string, other: string): boolean =>
+  between === "/" &&
+  [one, other].every((code) => /^[A-Z]{3,5}$/.test(code)) &&
+  [one, other].some((code) => isoNames.has(code))
+
 /** Any of some signs and names of currencies, the longest first. */
 const patternOf = (names: Iterable<string>): string =>
   [...names]

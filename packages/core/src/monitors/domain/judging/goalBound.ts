@@ -1,7 +1,7 @@
 /** Bounds in the words of a goal: below, at most, above, at least, up to. */
 import { type GoalText, has, type Range, rangesOf } from "./goalText.ts"
 import { anywhere, moves, phrases } from "./goalWords.ts"
-import { type Value, valuesOf } from "./values.ts"
+import { asLasting, type Value, valuesOf } from "./values.ts"
 
 export interface Bound {
   readonly side: "below" | "above" | "reach"
@@ -98,9 +98,15 @@ const sideOf = ({ isIncluded, side }: Comparator, ahead: string, found: string):
 /** Where a denial begins that belongs to a comparing word. */
 const denialAt = (ahead: string): number => denial.exec(ahead)?.index ?? ahead.length
 
+/** The folded text with the forints of the goal as they are written, which feet are without a capital. */
+const withForints = ({ folded, places, text }: GoalText): string =>
+  folded.replace(/(?<=\d\s?)ft(?!\p{L})/gu, (unit, at: number) => (text[places[at]!] === "F" ? "Ft" : unit))
+
 /** The first bound: a comparing word with a number behind it, or right ahead of it. */
 export const boundOf = (goal: GoalText): Bound | undefined => {
-  const values = valuesOf(goal.folded).filter(({ kind }) => kind !== "version" && kind !== "time")
+  const values = valuesOf(withForints(goal))
+    .map(asLasting)
+    .filter(({ kind }) => kind !== "version" && kind !== "time")
   for (const comparator of comparators) {
     for (const { from, to } of rangesOf(goal, comparator.pattern)) {
       const behind = values.find((value) => value.from >= to && between.test(goal.folded.slice(to, value.from)))

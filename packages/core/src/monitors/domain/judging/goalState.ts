@@ -3,6 +3,7 @@ import type { GoalCondition } from "./GoalCondition.ts"
 import { type GoalText, type Range, rangesOf } from "./goalText.ts"
 import { filler, goalStates } from "./goalWords.ts"
 import { negationAt } from "./negations.ts"
+import { isOfWaitingList } from "./statesNow.ts"
 import { statusesOf } from "./statuses.ts"
 
 type States = GoalCondition["states"]
@@ -83,6 +84,8 @@ const namedIn = (goal: GoalText): ReadonlyArray<Named> => {
       ({ family, from, text, to }) =>
         !places.some(([start, end]) => from < end && start < to) &&
         (family !== "progress" || lasting.test(text)) &&
+        // "When the waiting list opens" names the list, and asks for no place that is taken.
+        !(known.length > 0 && isOfWaitingList(text)) &&
         // "Open to people in Europe" is no state.
         !(text.toLowerCase() === "open" && /^ to /.test(goal.text.slice(to)))
     )

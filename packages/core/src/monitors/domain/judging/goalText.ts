@@ -3,6 +3,7 @@
 import { fold } from "../../../models/domain/foldedText.ts"
 import { endsAbbreviated } from "./abbreviations.ts"
 import { conceptsOf } from "./concepts.ts"
+import { isPair } from "./currencies.ts"
 import { type Token, tokensOf } from "./tokens.ts"
 
 /** Words of a goal of which one must be there; a name must be there whatever else is. */
@@ -110,7 +111,8 @@ export const groupsOf = (
     if (isStruck || !isKept(token, /^\W*$/u.test(text.slice(token.to)))) continue
     const isName = hasNameCase(text, token)
     const group = groups.at(-1)
-    if (last !== undefined && group !== undefined && joins.test(text.slice(last.to, token.from))) {
+    const between = last === undefined ? "" : text.slice(last.to, token.from)
+    if (last !== undefined && group !== undefined && joins.test(between) && !isPair(last.text, between, token.text)) {
       groups[groups.length - 1] = { ...group, words: [...group.words, token.text], isName: group.isName && isName }
     } else {
       // "Arztstellen" are jobs for somebody.

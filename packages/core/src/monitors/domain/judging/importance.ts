@@ -14,7 +14,13 @@ const grave = ["security", "breaking", "recall", "outage", "arbitration", "liabi
 const greatMove = 0.2
 
 const movesFar = (fact: Fact): boolean =>
-  pairsOf(fact, ({ kind }) => kind === "money", ["main", "shipping", "other"]).some(
+  pairsOf(
+    fact,
+    () =>
+      ({ kind }) =>
+        kind === "money",
+    ["main", "shipping", "other", "extra"]
+  ).some(
     ({ after, before }) =>
       before !== undefined &&
       after !== undefined &&

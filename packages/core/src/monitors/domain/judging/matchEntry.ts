@@ -53,11 +53,16 @@ const isNewlySaid = ({ subject }: GoalCondition, fact: Fact): boolean => {
 const isNoLongerDenied = ({ subject }: GoalCondition, fact: Fact): boolean => {
   const denies = (tokens: Fact["gone"]) => tokens.some(({ folded }) => negations.has(folded))
   const isSaid = subject.some((group) => fact.after.some((line) => says(group, line)))
-  return fact.kind === "changed" && isSaid && denies(fact.gone) && !denies(fact.come)
+  const isPublished = !toPublish.test(fold(fact.focus.after))
+  return fact.kind === "changed" && isSaid && isPublished && denies(fact.gone) && !denies(fact.come)
 }
 
 const toCome =
-  /(?:tba|tbd|tbc|to be (?:announced|confirmed|determined)|coming soon|pending|folgt|ausstehend|a venir|por confirmar|pendiente|da definire|in attesa|a confirmar|pendente|a paraitre|bientot|in vorbereitung|forthcoming|in arrivo|volgt|未定|待定|n\/a|^[^\w–—-]*[–—-]\W*$|not yet|noch nicht|pas encore|aun no|todavia no|non ancora|ainda nao|nog niet)/iu
+  /(?:tba|tbd|tbc|to be (?:announced|confirmed|determined)|coming soon|pending|folgt|ausstehend|a venir|por confirmar|pendiente|da definire|in attesa|a confirmar|pendente|a paraitre|bientot|in vorbereitung|forthcoming|in arrivo|volgt|未定|待定|n\/a|^[^\w–—-]*[–—-]\W*$|not yet|noch nicht|pas encore|aun no|todavia no|non (?:\p{L}{1,12} )?ancora|ainda nao|nog niet)/iu
+
+/** What will be published is not yet. Compared with folded text. */
+const toPublish =
+  /(?<!\p{L})(?:will be|to be|shall be|werden|wird|seront|sera|seran|sara|saranno|serao|worden|wordt|zullen)(?!\p{L})(?:[^.!?;|]|(?<=\d)\.){0,60}(?<!\p{L})(?:publish|announc|releas|veroffentlich|bekannt|publi|annonc|anunci|annunci|pubblic|divulg|gepubliceerd|bekend)/u
 
 /** "Results: pending" has become results. */
 const isFilledIn = ({ subject }: GoalCondition, fact: Fact, page: Page): boolean =>
@@ -65,6 +70,7 @@ const isFilledIn = ({ subject }: GoalCondition, fact: Fact, page: Page): boolean
   subject.length > 0 &&
   toCome.test(fold(fact.focus.before)) &&
   !toCome.test(fold(fact.focus.after)) &&
+  !toPublish.test(fold(fact.focus.after)) &&
   matchSubject(subject, fact, page).elsewhere.length === 0 &&
   matchSubject(subject, fact, page).isAny
 
@@ -91,7 +97,9 @@ const isInRow = ({ subject }: GoalCondition, fact: Fact): boolean =>
 
 /** What a condition about something new says of a piece of a difference. */
 export const matchAdded = (condition: GoalCondition, fact: Fact, page: Page): Match => {
-  if (fact.kind === "removed" || fact.come.length === 0) return no(0.93, "nothing came")
+  // "Not yet published" has become "published".
+  if (fact.kind === "removed" || (fact.come.length === 0 && !isFilledIn(condition, fact, page)))
+    return no(0.93, "nothing came")
   const isNewVersion = isRaised(fact) || (fact.kind === "changed" && isRaisedNumber(condition, fact))
   const isEntry = fact.kind === "added" || isReplaced(fact) || isNewVersion
   const names = condition.subject.flatMap(kindsOf)

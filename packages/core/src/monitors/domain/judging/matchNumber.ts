@@ -1,5 +1,7 @@
 /** Conditions about numbers: a bound that is crossed, or a move. */
+import { fold } from "../../../models/domain/foldedText.ts"
 import { type Pair, pairsOf, type Role } from "./amounts.ts"
+import { asksForExtra, isBesideStanding } from "./besidePrice.ts"
 import { conceptsIn, conceptsOf } from "./concepts.ts"
 import { isOneCurrency } from "./currencies.ts"
 import type { Fact } from "./facts.ts"
@@ -9,10 +11,11 @@ import { confidences, type Match, no, unsure, yes } from "./Match.ts"
 import { matchTopic } from "./matchTopic.ts"
 import type { Page } from "./page.ts"
 import { asksPerUnit, isOnlyPerUnit } from "./perUnit.ts"
+import { fittingAmong } from "./plainBounds.ts"
 import { amountsOf } from "./separators.ts"
 import { isOfPeer, isRival, matchSubject } from "./subject.ts"
 import { tokensOf } from "./tokens.ts"
-import { type Value, valuesOf } from "./values.ts"
+import { asLasting, type Value, valuesOf } from "./values.ts"
 
 const conceptsOfGroup = ({ words }: Group): ReadonlyArray<string> => words.flatMap(conceptsOf)
 
@@ -31,6 +34,7 @@ const rolesFor = (subject: ReadonlyArray<Group>): ReadonlyArray<Role> => {
   const names = subject.flatMap(conceptsOfGroup)
   if (names.includes("shipping")) return ["shipping", "main", "other"]
   if (names.includes("discount")) return ["saving"]
+  if (asksForExtra(subject)) return ["main", "other", "extra"]
   if (names.includes("fee") || names.includes("tax") || names.includes("payment"))
     return ["main", "other", "installment"]
   return ["main"]
@@ -52,6 +56,34 @@ const fitting =
     if (kind === "percent") return value.kind === "percent" || (unit === "" && value.kind === "number")
     return value.kind === kind
   }
+
+/** "From 8 h", "à 9 h", "– 18 h": a time of day. Compared with folded text. */
+const timeAhead =
+  /(?:(?<!\p{L})(?:from|at|until|till|since|by|to|um|ab|bis|von|gegen|seit|a|de|des|vers|jusqu'a|depuis|las|alle|dalle|om|vanaf|tot)|[–—-])\s?$/u
+
+/** Of how long something lasts: an amount of it, and "8 h" where it is no time of day. */
+const lastingIn =
+  (fits: (value: Value) => boolean) =>
+  (text: string) =>
+  (value: Value): boolean =>
+    fits(value) ||
+    (value.kind === "time" &&
+      fits(asLasting(value)) &&
+      !timeAhead.test(fold(text.slice(Math.max(0, value.from - 12), value.from))) &&
+      !/^\s?[–—-]/u.test(text.slice(value.to)))
+
+const asLastingPair = ({ after, before }: Pair): Pair => ({
+  after: after === undefined ? undefined : asLasting(after),
+  before: before === undefined ? undefined : asLasting(before)
+})
+
+/** A bound of a number alone: which numbers of a text are meant, where amounts of money or others stand among them. */
+const fittingIn = (measure: Measure, subject: ReadonlyArray<Group>) => {
+  const fits = fitting(measure)
+  if (measure.kind === "quantity" && measure.unit === "s") return lastingIn(fits)
+  const isPlain = measure.bound !== null && measure.unit === "" && (measure.kind === "money" || measure.kind === null)
+  return isPlain ? (text: string) => fittingAmong(fits, text, measure.kind === null ? subject : undefined) : () => fits
+}
 
 const holds = (amount: number, { amount: bound, isIncluded, side }: NonNullable<Measure["bound"]>): boolean =>
   (isIncluded && amount === bound) || (side === "below" ? amount < bound : amount > bound)
@@ -79,6 +111,15 @@ const crosses = (pair: Pair, { bound, move }: Measure, page: Page): boolean | un
 
 const saidPair = ({ after, before }: Pair): string => `${before?.text ?? "nothing"} → ${after?.text ?? "nothing"}`
 
+/** "Diesel" of "Dieselpreis", where the page speaks of it: the name of a column "Preis" says no more than that it is a price. */
+const pricedIn = (group: Group, page: Page): Group => {
+  const [word = ""] = group.words
+  const what = /^(\p{L}{3,30}?)(?:preise?|prijs|prijzen)$/u.exec(fold(word))?.[1]
+  if (what === undefined || group.words.length > 1) return group
+  const thing: Group = { ...group, words: [what], isHead: false }
+  return page.isOnPage(thing) ? thing : group
+}
+
 /** A line worded as this one, with a number of its own, says the word: "bowl costs 14 €" beside "mug costs 12 €". */
 const isOfSibling = (group: Group, fact: Fact): boolean => !isProse(fact) && isOfPeer(group, fact)
 
@@ -91,7 +132,8 @@ const longestItem = 80
 /** What a condition about a number says of a piece of a difference. */
 export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   const measure = condition.measure!
-  const found = pairsOf(fact, fitting(measure), rolesFor(condition.subject))
+  const all = pairsOf(fact, fittingIn(measure, condition.subject), rolesFor(condition.subject))
+  const found = measure.unit === "s" ? all.map(asLastingPair) : all
   const isPerUnit = asksPerUnit(condition.subject.flatMap(({ words }) => words))
   const pairs = isPerUnit ? found : found.filter((pair) => !isOnlyPerUnit(pair, fact))
   if (pairs.length < found.length && pairs.length === 0)
@@ -106,7 +148,9 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
     return matchTopic(condition, fact, page)
   if (pairs.length === 0) return noNumber(condition, fact, page)
   const drop = implied[measure.kind ?? "number"]!
-  const asked = condition.subject.filter((group) => !conceptsOfGroup(group).some((name) => drop.includes(name)))
+  const isImplied = (group: Group) => conceptsOfGroup(group).some((name) => drop.includes(name))
+  const named = measure.kind === "money" ? condition.subject.map((group) => pricedIn(group, page)) : condition.subject
+  const asked = named.filter((group) => !isImplied(group))
   // What the page speaks of nowhere is what all of it is about.
   const { elsewhere: missing, nowhere } = matchSubject(asked, fact, page)
   // A word that only stands somewhere in the text is what the page is about; one that names a thing beside is not this one.
@@ -118,6 +162,8 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
   // The price in the currency of the goal is gone; what came may be in another.
   if (crossing === undefined && pairs.every(({ after }) => after === undefined)) return noNumber(condition, fact, page)
   if (crossing === undefined) return no(confidences.crossed, `${saidPair(pairs[0]!)} is not what was asked for`)
+  if (crossing.before === undefined && isBesideStanding(crossing.after!, fact))
+    return unsure(`${saidPair(crossing)} came beside a price that stays`)
   const isLoose = measure.kind === null && nowhere.length > 0
   return yes(
     isLoose ? confidences.part : nowhere.length > 0 ? confidences.words : confidences.crossed,
@@ -128,7 +174,9 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
 /** Amounts that cross the bound as they are written, where none in the currency of the goal stands beside them. */
 const crossingIn = (fact: Fact, measure: Measure, page: Page, kind: Value["kind"]): Pair | undefined =>
   measure.kind === "money" && measure.bound !== null && !valuesOf(fact.focus.after).some(fitting(measure))
-    ? pairsOf(fact, (value) => value.kind === kind, ["main"]).find((pair) => crosses(pair, measure, page) === true)
+    ? pairsOf(fact, () => (value) => value.kind === kind, ["main"]).find(
+        (pair) => crosses(pair, measure, page) === true
+      )
     : undefined
 
 /** A line or the label of its card or column says that it is about a price. */

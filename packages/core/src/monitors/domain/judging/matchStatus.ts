@@ -5,7 +5,7 @@ import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import type { Page } from "./page.ts"
-import { isToCome, statesNow } from "./statesNow.ts"
+import { isOfWaitingList, isToCome, statesNow } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
 import { isOfStock, turned } from "./stockCounts.ts"
 import { isOfGone, matchSubject, says } from "./subject.ts"
@@ -39,6 +39,9 @@ const isShort = ({ after, kind }: Fact): boolean =>
 const isOfHours = ({ come, gone, kind }: Fact): boolean =>
   kind === "changed" && [gone, come].every((tokens) => tokens.some(({ value }) => value?.kind === "time"))
 
+const isNamedSo = (subject: ReadonlyArray<Group>): boolean =>
+  isOfWaitingList(subject.map(({ words: some }) => some.join(" ")).join(" "))
+
 const isReached = (
   fact: Fact,
   subject: ReadonlyArray<Group>,
@@ -47,6 +50,9 @@ const isReached = (
   const { after, before } = fact.states
   const [was, now] = [saysState(before, family, state), saysState(after, family, state)]
   if (now && !was) return true
+  // "Waiting list" in the place of "fully booked": no place is free.
+  const isForPlace = ["available", "open"].includes(state)
+  if (isForPlace && !now && isOfWaitingList(fact.focus.after) && !isNamedSo(subject)) return false
   if (family === "availability" && state === "available") {
     const isGone =
       saysState(before, family, "unavailable") &&

@@ -57,7 +57,14 @@ const isMeasuredIn = ({ words }: Group, fact: Fact): boolean => {
 const namesOf = ({ words }: Group): ReadonlyArray<string> =>
   words.filter((word) => !/\d/.test(word)).flatMap(conceptsOf)
 
-const mainPrices = (fact: Fact): boolean => pairsOf(fact, ({ kind }) => kind === "money", ["main"]).length > 0
+const mainPrices = (fact: Fact): boolean =>
+  pairsOf(
+    fact,
+    () =>
+      ({ kind }) =>
+        kind === "money",
+    ["main"]
+  ).length > 0
 
 /** A changed price is about prices though nothing says "price". */
 const isSaidByValue = (group: Group, fact: Fact, isAlone: boolean): boolean => {

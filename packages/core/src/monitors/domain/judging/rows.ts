@@ -30,7 +30,13 @@ const year = /^(?:19|20)\d{2}$/
 const isHeadRow = ([first, ...cells]: ReadonlyArray<string>): boolean =>
   first === "" || cells.every((cell) => cell !== "" && (year.test(cell) || valuesOf(cell).length === 0))
 
-/** Makes what tells, of the cell of a row, the other cells that name it and the name of its column. */
+/** What a row is called, and what the head of the first column says that it is: "43", a "Size". */
+export interface RowLabel {
+  readonly name: string
+  readonly kind: string
+}
+
+/** Makes what tells, of the cell of a row, the other cells that name it and the name of its column, and of a row its label. */
 export const makeRows = (lines: Lines, { levels }: Outline) => {
   const known = new Map<number, ReadonlyArray<string>>()
   const cellsAt = (line: number): ReadonlyArray<string> => {
@@ -66,11 +72,20 @@ export const makeRows = (lines: Lines, { levels }: Outline) => {
     if (isHeadRow(above)) return [above[column + by]!]
     return by < 0 ? own : [above[0]!, ...namesAt(top - 1, above.length, column + by, shifts + 1)]
   }
-  return (line: number, column: number | null): ReadonlyArray<string> => {
+  const names = (line: number, column: number | null): ReadonlyArray<string> => {
     const cells = cellsAt(line)
     if (cells.length < 2) return []
     const first = cells.findIndex((cell) => cell !== "")
     const own = column === first ? [] : [cells[first] ?? ""]
     return [...own, ...(column === null ? [] : namesAt(line, cells.length, column))].filter((cell) => cell !== "")
   }
+  const label = (line: number): RowLabel | undefined => {
+    const cells = cellsAt(line)
+    const [name = ""] = cells
+    if (cells.length < 2 || name === "") return undefined
+    const top = topOf(line, cells.length)
+    const [kind = ""] = top < line && isHeadRow(cellsAt(top)) ? cellsAt(top) : []
+    return kind === "" ? undefined : { name, kind }
+  }
+  return { names, label }
 }

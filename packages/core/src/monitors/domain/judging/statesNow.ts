@@ -37,7 +37,11 @@ const askingToHear =
 const isDescription =
   /stock|availab|sale|lager|verf[uü]gbar|lieferbar|vorr[aä]tig|dispon|voorraad|beschikbaar|leverbaar|vendita|estoque|open|ge[oö]ffnet|ouvert|abiert|apert|abert|skladem|tilg/iu
 
-const months = `(?:(?:early|mid|late|the end of|anfang|mitte|ende|debut|mi|fin|principios de|finales de|inizio|meta|fine|begin|eind|half)[\\s-])?(?:\\d{1,2}(?:\\.|st|nd|rd|th)?\\s)?(?:${monthPattern})(?!\\p{L})`
+/** A day in figures, and a week of the year. */
+const figures =
+  "(?:(?:0?[1-9]|[12]\\d|3[01])\\.(?:0?[1-9]|1[0-2])\\.(?:\\d{4}|\\d{2})?(?!\\d)|\\d{1,2}/\\d{1,2}(?:/(?:\\d{4}|\\d{2}))?(?![\\d/])|\\d{1,2}-\\d{1,2}-\\d{4}(?!\\d)|\\d{4}-\\d{2}-\\d{2}(?!\\d)|(?:kw|cw|week|semaine|semana|settimana|kalenderwoche|calendar week)\\s?\\d{1,2}(?!\\d))"
+
+const months = `(?:(?:early|mid|late|the end of|anfang|mitte|ende|debut|mi|fin|principios de|finales de|inizio|meta|fine|begin|eind|half)[\\s-])?(?:\\d{1,2}(?:\\.|st|nd|rd|th)?\\s(?:de\\s|of\\s)?)?(?:${monthPattern})(?!\\p{L})`
 const lead =
   "(?:in|on|by|from|around|approx\\.?|ca\\.?|ab|im|am|en|le|au|des|a partir (?:de|du|del)|el|desde(?: el)?|a|il|dal|da|em|no|vanaf|op|rond)"
 /** "In 2 weeks", "within a few days". */
@@ -58,9 +62,43 @@ const soonBehind = new RegExp(`^[\\s:–—-]*\\(?${again}(?:(?:${soon})(?!\\p{L
 /** "In zwei Wochen wieder lieferbar": a part of a sentence begins with it. */
 const spanAhead = new RegExp(`(?:^|[.!?;:|,–—]\\s*)${span}\\s[^.!?;:|,–—-]{0,20}$`, "u")
 const monthBehind = new RegExp(`^[\\s:–—-]*\\(?${again}(?:in|im|en|em|a)\\s(?!\\d)${months}`, "u")
-const dayBehind = new RegExp(`^[\\s:–—-]*\\(?${again}${lead}\\s${months}`, "u")
+const dayBehind = new RegExp(`^[\\s:–—-]*\\(?${again}${lead}\\s(?:the\\s|dem\\s|den\\s)?(?:${months}|${figures})`, "u")
+/** From a day on. */
+const fromOn = "(?:from|ab|vanaf|a partir (?:de|du|del)|desde(?: el)?|dal)"
+/** "Vanaf 12 januari weer op voorraad", "ab 12.01. wieder lieferbar". */
+const dayAhead = new RegExp(
+  `(?:(?:^|[.!?;:|,–—]\\s*)${lead}|(?<!\\p{L})${fromOn})\\s(?:the\\s|dem\\s)?(?:${months}(?:,?\\s\\d{4})?|${figures})\\s[^.!?;:|,–—-]{0,20}$`,
+  "u"
+)
 
-const anySoon = new RegExp(`(?<!\\p{L})(?:${soon})(?!\\p{L})|${lead}\\s${months}`, "u")
+/** Where those wait for whom there was no place. Compared with folded text. */
+const waiting =
+  "(?:waiting[ -]?list|wait[ -]?list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|wachtlijst)"
+const anyWaiting = new RegExp(`(?<!\\p{L})${waiting}(?!\\p{L})`, "u")
+const waitingAhead = new RegExp(
+  `(?<!\\p{L})${waiting}\\s?[:–—-]?\\s?(?:(?:is|now|ist|jetzt|wieder|est|esta|e|nu|weer)\\s){0,2}$`,
+  "u"
+)
+const waitingBehind = new RegExp(
+  `^\\s(?:(?:for|on|auf|fur|pour|para|per|voor)\\s)?(?:(?:the|our|die|der|la|de)\\s)?${waiting}(?!\\p{L})`,
+  "u"
+)
+
+/** Whether a line tells of a waiting list. */
+export const isOfWaitingList = (line: string): boolean => anyWaiting.test(fold(line.slice(0, 200)))
+
+/** "Waiting list open": it is the list that is, and no place is free. */
+const isOfWaiting = (line: string, { from, to }: Status, isNamed: IsNamed): boolean =>
+  (waitingAhead.test(fold(line.slice(Math.max(0, from - around), from))) ||
+    waitingBehind.test(fold(line.slice(to, to + around)))) &&
+  !isNamed("waiting list") &&
+  !isNamed("waitlist") &&
+  !isNamed("Warteliste")
+
+const anySoon = new RegExp(
+  `(?<!\\p{L})(?:${soon})(?!\\p{L})|${lead}\\s${months}|(?<!\\p{L})${fromOn}\\s${figures}`,
+  "u"
+)
 const anySpan = new RegExp(`(?<!\\p{L})${span}`, "u")
 const isSent = new RegExp(`(?<!\\p{L})(?:${sending})`, "u")
 
@@ -101,6 +139,7 @@ const isLater = (line: string, { from, state, text, to }: Status): boolean => {
   return (
     later.test(ahead) ||
     (isDescription.test(text) && (awaited.test(ahead) || spanAhead.test(ahead))) ||
+    (isDescription.test(text) && state === "available" && dayAhead.test(ahead)) ||
     (soonBehind.test(behind) && !isBrought(text, behind)) ||
     (state === "available" ? dayBehind.test(behind) : monthBehind.test(behind) && !ofDays.test(text))
   )
@@ -174,6 +213,8 @@ const isDenied = (line: string, { from }: Status): boolean => not.test(fold(line
 const stateNow = (line: string, status: Status, isNamed: IsNamed): Status => {
   const { state } = status
   if (!isDeniable(state)) return status
+  if ((state === "available" || state === "open") && isOfWaiting(line, status, isNamed))
+    return { ...status, state: denied[state] }
   if (isNone(line, status, isNamed) || isDenied(line, status) || isAskedFor(line, status))
     return { ...status, state: denied[state] }
   return isLater(line, status) ? { ...status, state: "preorder" } : status

@@ -1,4 +1,5 @@
 /** States that things are said to be in: sold out, open, cancelled, beta. A table of phrases in several languages. */
+import { fold } from "../../../models/domain/foldedText.ts"
 
 export type StatusFamily = "availability" | "openness" | "health" | "incident" | "lifecycle" | "event" | "progress"
 
@@ -167,6 +168,10 @@ const named: ReadonlyArray<Named> = table.map(([family, state, phrases]) => ({
 /** Characters beside a phrase that say whether it is one. */
 const around = 80
 
+/** Behind "open": how, when, and for whom it is so, in whichever language writes it. Compared with folded text. */
+const openHow =
+  /^(?:(?:for|to(?! (?:suggest|new (?:idea|suggest)|ideas|feedback|discuss|debate|interpret|question|offers|negotiat|abuse|attack))|now|again|until|till|from|since|daily|only|throughout|through|during|between|with|all (?:day|week|year|night|summer|winter|season|through|hours)|every(?: day)?|both|seven days|at|in(?! (?:(?:a|an|the|your) )?(?:(?:new|separate|another|google|apple|web|full|private) ?)?(?:tab|window|app|maps?|browser|editor|viewer|player|colab|desktop|page))|as (?:usual|normal|planned)|today|tonight|and (?:clear|running|operating|operational|free)|fur|bis|ab|von|taglich|wieder|jetzt|zum|zur|heute|ganzjahrig|voor|van|tot|vanaf|dagelijks|elke|alle)(?![\p{L}-])|on (?:mon|tues?|wednes|thurs|fri|satur|sun|week|public|bank|all|both|most|every)|op (?:maan|dins|woens|donder|vrij|zater|zon|week)|fino|jusqu)/u
+
 /** "Open" says a state where it stands alone or behind what is open, and not in "Open positions" or "open source". */
 const isName = (line: string, { from, state, text, to }: Status): boolean => {
   if (
@@ -179,7 +184,8 @@ const isName = (line: string, { from, state, text, to }: Status): boolean => {
   const ahead = line.slice(Math.max(0, from - around), from).trim()
   // "Fixed 1 year", "fixed rate": how a contract is, and not what became of a fault.
   if (/^fixed$/i.test(text) && /^(?:\d|rate|term|price|contract|interest|fee)/i.test(behind)) return true
-  if (state === "open" || text.toLowerCase() === "offen")
+  if (/^(?:open|offen)$/iu.test(text)) return /^[\p{L}\p{N}]/u.test(behind) && !openHow.test(fold(behind))
+  if (state === "open")
     return (
       /^[\p{L}\p{N}]/u.test(behind) && !/^(?:for|to the|now|again|until|from|fino|bis|till|since|jusqu)/iu.test(behind)
     )

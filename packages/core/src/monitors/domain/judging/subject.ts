@@ -8,7 +8,7 @@ import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
 import type { Page } from "./page.ts"
 import { type Token, tokensOf } from "./tokens.ts"
-import { valuesOf } from "./values.ts"
+import { isMeasured, type Value, valuesOf } from "./values.ts"
 
 /** Where the words of a subject were found: in what changed, beside it, in a heading above, or nowhere near. */
 export type Place = "changed" | "own" | "near" | "heading" | "none"
@@ -40,6 +40,13 @@ const wordsIn = (line: string): ReadonlyArray<Token> => {
   return tokens
 }
 
+/** "12-month" is said by "12 months", and "1-year" by it too. */
+const isAmountOf = (value: Value | undefined, word: string): boolean => {
+  if (value === undefined || !isMeasured(value)) return false
+  const [own] = valuesOf(word)
+  return own !== undefined && isMeasured(own) && own.keys.some((key) => value.keys.includes(key))
+}
+
 const saysWord = (word: string, isName: boolean, tokens: ReadonlyArray<Token>, line: string): boolean => {
   const folded = fold(word)
   if (
@@ -59,10 +66,12 @@ const saysWord = (word: string, isName: boolean, tokens: ReadonlyArray<Token>, l
   const starts = ({ value }: Token) =>
     value?.kind === "version" && `${value.keys[0]!.slice(1)}.`.startsWith(`${version}.`)
   if (version !== undefined && tokens.some(starts)) return true
-  if (/^\d/.test(word))
+  if (/^\d/.test(word)) {
+    const bare = folded.replace(/[^\p{L}\p{N}]/gu, "")
     return tokens.some(
-      ({ text }) => fold(text).replace(/[^\p{L}\p{N}]/gu, "") === folded.replace(/[^\p{L}\p{N}]/gu, "")
+      ({ text, value }) => fold(text).replace(/[^\p{L}\p{N}]/gu, "") === bare || isAmountOf(value, word)
     )
+  }
   return (
     tokens.some((token) => token.value === undefined && isRelated(word, token.folded)) ||
     (!isName && word.includes(" ") && conceptsIn(tokens).has(conceptsOf(word)[0] ?? ""))
@@ -224,18 +233,52 @@ export const isSoft = ({ words }: Group): boolean => words.every((word) => soft.
 /** Another label, or another part of the line, says it. */
 const isOfAnother = (group: Group, fact: Fact): boolean => isOfOtherSegment(group, fact) || isLabelBeside(group, fact)
 
+/** "Size", where another word names the row: the head of the first column says what kind of thing "43" is. */
+const isKindOfRow = (group: Group, subject: ReadonlyArray<Group>, { context: { row } }: Fact): boolean =>
+  row !== undefined && says(group, row.kind) && subject.some((other) => other !== group && says(other, row.name))
+
+/** The kinds of the values of a line. */
+const kindsOfValues = (line: string): string =>
+  valuesOf(line)
+    .map(({ kind }) => kind)
+    .join()
+
+/** What names a line: a label, a first cell, or what stands ahead of its amount. */
+const nameOf = (line: string): string =>
+  /^[^:|\t\d$€£¥]{1,40}?(?=\s?[:|\t]|\s[–—-]\s|\s[\d$€£¥])/u.exec(line)?.[0] ?? ""
+
+/**
+ * A line or a card beside this one, with values as this one has them, is named so: "Team" in "Team: $19" beside "Solo: $9". What says
+ * the word alone names what stands right below it.
+ */
+const isNameOfPeer = (group: Group, { after, before, context: { above, below, near } }: Fact): boolean => {
+  const kinds = kindsOfValues(after[0] ?? before[0] ?? "")
+  if (kinds === "") return false
+  const isAlone = (line: string) => group.words.some((word) => fold(word) === fold(line.trim()))
+  const isTitleOf = (line: string, next: string | undefined) =>
+    near.length > 0 && next !== undefined && isAlone(line) && kindsOfValues(next) === kinds
+  const isLabelled = (line: string) => isAlone(nameOf(line)) && kindsOfValues(line) === kinds
+  return (
+    [...above, ...below].some(isLabelled) ||
+    below.some((line, at) => isTitleOf(line, below[at + 1])) ||
+    above.some((line, at) => at > 0 && isTitleOf(line, above[at - 1]))
+  )
+}
+
 /** Where the words of a subject are found around a piece of a difference. */
 export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Page): SubjectMatch => {
   const places = subject.map((group) => {
-    const near = placeOf(group, fact)
+    const own = placeOf(group, fact)
+    const near = own === "none" && isKindOfRow(group, subject, fact) ? ("near" as const) : own
     return {
       group,
       place: near === "none" && page.isOfPage(group, fact) && !isOfAnother(group, fact) ? ("heading" as const) : near
     }
   })
   const found = places.filter(({ place }) => place !== "none")
-  // "Team" may be a plan: where another column is called so, it must be there.
-  const hard = places.filter(({ group, place }) => !isSoft(group) || (place === "none" && isOfOtherCell(group, fact)))
+  // "Team" may be a plan: where another column, row or card is called so, it must be there.
+  const isOfOther = (group: Group) => isOfOtherCell(group, fact) || isNameOfPeer(group, fact)
+  const hard = places.filter(({ group, place }) => !isSoft(group) || (place === "none" && isOfOther(group)))
   const missing = hard.flatMap(({ group, place }) => (place === "none" ? [group] : []))
   const place = found.reduce<Place>(
     (farthest, one) => (order.indexOf(one.place) > order.indexOf(farthest) ? one.place : farthest),

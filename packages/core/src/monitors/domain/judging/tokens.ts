@@ -15,19 +15,22 @@ export interface Token {
 }
 
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/v
-const word = /[\p{L}\p{M}\p{N}_]+(?:['’.\&+#@\-][\p{L}\p{M}\p{N}_]+)*[+#]*/gv
+/** A soft hyphen says where a word may be parted, and nothing else. */
+const softHyphens = /\u00ad/g
+const word = /[\p{L}\p{M}\p{N}_]+(?:['’.\&+#@\-\u00ad][\p{L}\p{M}\p{N}_]+)*[+#]*/gv
 
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" })
 
 const wordsBetween = (line: string, from: number, to: number): ReadonlyArray<Token> => {
   const tokens: Array<Token> = []
-  const add = (text: string, at: number) => {
+  const add = (written: string, at: number) => {
+    const text = written.replace(softHyphens, "")
     const number = spelledNumber(fold(text))
     const value: Value | undefined =
       number === undefined || number < 2
         ? undefined
-        : { kind: "number", text, from: at, to: at + text.length, keys: [String(number)], amount: number, unit: "" }
-    const token = { text, folded: fold(text), from: at, to: at + text.length }
+        : { kind: "number", text, from: at, to: at + written.length, keys: [String(number)], amount: number, unit: "" }
+    const token = { text, folded: fold(text), from: at, to: at + written.length }
     tokens.push(value === undefined ? token : { ...token, value })
   }
   for (const match of line.slice(from, to).matchAll(word)) {

@@ -34,7 +34,11 @@ const isOfNext = `(?=\\.?\\s?\\d)(?<=(?:${currencyPattern})\\s?\\d[\\d.,–—-]
 
 const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>(?<![\\p{L}\\p{N}])[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyBehindPattern})(?!${isOfNext})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?!(?:${currencyPattern})\\s?\\d)(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
 
-const anyValue = new RegExp([datePattern, version, timePattern, amount].join("|"), "giu")
+/** "1 h 45 min" and "2h30m" last so long, and are no times of day. */
+const lasting =
+  "(?<![\\p{L}\\p{N}.,:])(?<hours>\\d{1,3})\\s?(?:h|hrs?\\.?|std\\.?|uur|heures?)(?:,?\\s(?:and|und|et|en)\\s|,?\\s?)(?<minutes>[0-5]?\\d)\\s?(?:m|mins?\\.?|mn|minutes?|minuten|minuut)(?![\\p{L}\\p{N}])"
+
+const anyValue = new RegExp([datePattern, version, lasting, timePattern, amount].join("|"), "giu")
 
 const durations = `second sec s sekunde sekunden seconde secondes segundo segundos secondo secondi segundo
 |minute minutes min mins minuten minuto minutos minuti minuut
@@ -83,7 +87,12 @@ const sizesOf = ({ after, before, digits, minus, percent, sign, times }: Groups,
   return { size: percent === undefined ? thousands : decimals, readings: { mark: readings.mark, thousands, decimals } }
 }
 
-const amountOf = (groups: Groups, text: string, from: number, isOfRates: boolean): Value => {
+/** A forint is written "Ft", and a foot "ft". */
+const withFeet = (groups: Groups): Groups =>
+  groups.after === "ft" ? { ...groups, after: undefined, unit: groups.after } : groups
+
+const amountOf = (read: Groups, text: string, from: number, isOfRates: boolean): Value => {
+  const groups = withFeet(read)
   const { size, ...readings } = sizesOf(groups, isOfRates)
   const money = currencyAround(groups.before, groups.after)
   const at = { text, from, to: from + text.length, amount: size, ...readings }
@@ -147,6 +156,10 @@ const readOne = (groups: Groups, text: string, from: number, isOfRates: boolean)
   if (date !== undefined) {
     return { ...at, kind: "date", amount: date.order, keys: [dateKey(date), ...otherReading(text)] }
   }
+  if (groups.hours !== undefined) {
+    const minutes = Number(groups.hours) * 60 + Number(groups.minutes)
+    return { ...at, kind: "quantity", ...measure(minutes, "minute", [`${minutes} minute`]) }
+  }
   const named = groups.version ?? groups.bareVersion
   if (named !== undefined)
     return { ...at, kind: "version", amount: versionOrder(named), keys: [`v${named.toLowerCase()}`] }
@@ -158,8 +171,56 @@ const readOne = (groups: Groups, text: string, from: number, isOfRates: boolean)
 }
 
 /** Whether a match without an amount is of something else than a date. */
-const isOther = ({ bareVersion, hour, hour2, hour3, version: named }: Groups): boolean =>
-  [named, bareVersion, hour, hour2, hour3].some((found) => found !== undefined)
+const isOther = ({ bareVersion, hour, hour2, hour3, hours, version: named }: Groups): boolean =>
+  [named, bareVersion, hour, hour2, hour3, hours].some((found) => found !== undefined)
+
+/** Between the parts of how long something lasts. */
+const joint = /^(?:,?\s?|,?\s(?:and|und|et|y|e|en)\s)$/iu
+
+/** What one of a unit is in its base, and the base; only of times. */
+const spanOf = ({ keys, kind }: Value) => {
+  const name = /^[\d.]+ (?<unit>\p{L}+)$/u.exec(keys[0]!)?.groups?.unit
+  return kind === "quantity" && name !== undefined && dimensionOf(name) === "time" ? inBase(1, name) : undefined
+}
+
+/** "1 hour 15 minutes" is one amount, and so are "2 years 6 months". */
+const withParts = (values: ReadonlyArray<Value>, text: string): ReadonlyArray<Value> => {
+  const all: Array<Value> = []
+  for (const value of values) {
+    const last = all.at(-1)
+    const [whole, part] = [last === undefined ? undefined : spanOf(last), spanOf(value)]
+    const isPart =
+      whole !== undefined &&
+      part !== undefined &&
+      whole.unit === part.unit &&
+      part.amount < whole.amount &&
+      value.amount < whole.amount &&
+      joint.test(text.slice(last!.to, value.from))
+    if (!isPart) {
+      all.push(value)
+      continue
+    }
+    const amount = last!.amount + value.amount
+    const at = { text: text.slice(last!.from, value.to), from: last!.from, to: value.to }
+    all[all.length - 1] = { ...at, kind: "quantity", amount, unit: value.unit, keys: partKeys(amount, value) }
+  }
+  return all
+}
+
+/** As an amount of its smallest part, which a smaller one may follow, and as the base. */
+const partKeys = (amount: number, { keys, unit }: Value): ReadonlyArray<string> => {
+  const name = keys[0]!.slice(keys[0]!.indexOf(" ") + 1)
+  return [...new Set([`${amount / inBase(1, name).amount} ${name}`, `${amount} ${unit}`])]
+}
+
+/** A time of day that may say how long something lasts, as "8 h" and "1 h 30". */
+const mayLast = /^\d{1,2}\s?(?:h(?:\s?[0-5]\d)?|uur|heures)$/iu
+
+/** A time as how long something lasts, where it may say so. */
+export const asLasting = (value: Value): Value =>
+  value.kind === "time" && mayLast.test(value.text)
+    ? { ...value, kind: "quantity", ...measure(value.amount, "minute", [`${value.amount} minute`]) }
+    : value
 
 /** The values of a line, in order. What is read of it is for the caller to bound. */
 export const valuesOf = (line: string): ReadonlyArray<Value> => {
@@ -175,7 +236,7 @@ export const valuesOf = (line: string): ReadonlyArray<Value> => {
     const lead = isBare ? match[0].length - match[0].trimStart().length : 0
     values.push(readOne(groups, match[0].slice(lead), match.index + lead, isOfRates))
   }
-  return values
+  return withParts(values, text)
 }
 
 /** Whether two values mean the same. A number without a unit is the same as one with. */
