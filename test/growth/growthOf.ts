@@ -129,7 +129,7 @@ class Trial {
       for (const [at, some] of lengths.entries())
         shortest[at] = Math.min(shortest[at]!, this.millisOf(group, one, some))
       const [half, whole, double] = shortest as [number, number, number]
-      if (whole / half < steepRatio || double / whole < steepRatio) return null
+      if (whole < tellingMillis || whole / half < steepRatio || double / whole < steepRatio) return null
     }
     const [half, whole] = shortest as [number, number]
     return {
