@@ -506,3 +506,22 @@ describe("amounts that may be read in two ways", () => {
     assert.deepStrictEqual(column("de", "Length", " m", "1.250", "4.90"), [1.25, 4.9])
   })
 })
+
+describe("an amount in a currency that is asked for", () => {
+  it("is none that its name, or what stands beside it, says to be in another", () => {
+    const properties = { price_usd: number, price_eur: number }
+    const offer = (priceCurrency: string) =>
+      ["price", "priceCurrency"].map((name) =>
+        fact(name, name === "price" ? "90" : priceCurrency, { source: "json-ld", context: "Product offers" })
+      )
+    const told = (facts: ReadonlyArray<Fact>) => fill(properties, [sheet(facts)]).data
+    assert.deepStrictEqual(told(offer("EUR")), { price_eur: 90 })
+    assert.deepStrictEqual(told(offer("USD")), { price_usd: 90 })
+    assert.deepStrictEqual(told([fact("Price (EUR)", "90")]), { price_eur: 90 })
+    assert.deepStrictEqual(told([fact("Price in USD", "98"), fact("Price in EUR", "90")]), {
+      price_usd: 98,
+      price_eur: 90
+    })
+    assert.deepStrictEqual(fill({ price_usd: number }, [sheet([fact("Price", "98")])]).data, { price_usd: 98 })
+  })
+})

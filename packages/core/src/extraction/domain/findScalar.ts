@@ -1,4 +1,5 @@
 /** The value of one field among what a page says. */
+import { isOtherCurrency } from "./askedCurrency.ts"
 import type { ScalarShape } from "./DataShape.ts"
 import type { Fact, FactSet, FactSource } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
@@ -172,7 +173,7 @@ export const findScalar = (
       continue
     }
     filling.spend(readingCost(fact.value, shape))
-    if (isOtherRate(field, fact, set, locale)) continue
+    if (isOtherRate(field, fact, set, locale) || isOtherCurrency(fact, set, field.wanted.currencies)) continue
     const value = readTyped(fact, shape, field.wanted, locale)
     if (value === undefined) continue
     best = { value, fact, weight }
