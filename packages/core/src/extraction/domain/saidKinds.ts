@@ -62,9 +62,14 @@ const besidePrice = new RegExp(
 const isBound =
   /(?<!\p{L})(?:free|gratis|kostenlos|gratuite?|off|rabatt|discount)(?!\p{L})[^\d]{0,40}(?<!\p{L})(?:over|above|from|orders?|ab|über|dès|desde|oltre|da|vanaf)(?!\p{L})|(?<!\p{L})(?:orders?|spend|minimum)(?!\p{L})/iu
 
-/** What only those pay who joined. */
-const ofMembers =
-  /^(?:for\s|für\s|pour\s|para\s|per\s|voor\s)?(?:[\p{L}]{1,12}\s)?(?:members?|mitglieder|membres|adhérents|socios|miembros|soci|leden|sócios|membros)(?!\p{L})(?:['’]?\s?(?:price|only|pays?|save|zahlen|preis|paient|pagan|pagano|betalen|pagam))?(?=[\s:]{0,3}[\p{Sc}\d])/iu
+/** Those who joined, who pay less than others. @internal */
+export const memberWords =
+  "(?:members?|mitglieder|membres|adhérents|socios|miembros|soci|leden|sócios|membros)(?!\\p{L})"
+/** What only those pay. */
+const ofMembers = new RegExp(
+  String.raw`^(?:for\s|für\s|pour\s|para\s|per\s|voor\s)?(?:\p{L}{1,12}\s)?${memberWords}(?:['’]?\s?(?:price|only|pays?|save|zahlen|preis|paient|pagan|pagano|betalen|pagam))?(?=[\s:]{0,3}[\p{Sc}\d])`,
+  "iu"
+)
 
 /** Letters of a price tag that names its currency in a word: `ab 25 Euro`. More of them are a sentence, of whatever. */
 const mostNamed = 11
