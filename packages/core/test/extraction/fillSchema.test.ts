@@ -556,6 +556,11 @@ describe("an amount of several", () => {
     }
   })
 
+  it("is not the price of one, where its label says so", () => {
+    assert.deepStrictEqual(told("price_per_night", "Price for 7 nights", "€490"), {})
+    assert.deepStrictEqual(told("preis_pro_nacht", "Preis für 7 Nächte", "490 €", "de"), {})
+  })
+
   it("is left where that many are asked for, or something else is counted", () => {
     const kept = (name: string, label: string, value: string) =>
       assert.deepStrictEqual(told(name, label, value), { [name]: 490 }, `${name}: ${label}: ${value}`)

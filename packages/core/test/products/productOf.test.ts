@@ -148,6 +148,7 @@ describe("what is said of one product in several places", () => {
       }).product?.price ?? null
     assert.strictEqual(said("en", "€10.00 per month"), 10)
     assert.strictEqual(said("en", "€10.00 per month", "€96.00 per year"), 10)
+    assert.strictEqual(said("en", "€10.00 per month", "Billed annually: €96.00"), 10)
     assert.strictEqual(said("de", "100,00 € netto"), 100)
     assert.strictEqual(said("de", "100,00 € netto", "300,00 €"), 100)
     assert.strictEqual(said("es", "De 10 € a 20 €"), 10)

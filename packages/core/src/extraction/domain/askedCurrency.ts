@@ -25,7 +25,7 @@ const spelled: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
     yen: ["JPY"],
     dollar: dollars,
     dolar: dollars
-  }).map(([word, meant]) => [stemmed(word)[0]!, meant])
+  }).map(([word, meant]) => [stemmed(word)[0]!, meant] as const)
 )
 
 /** What asks how much one currency is of another. */

@@ -308,8 +308,11 @@ const numberOf = (said: Scalar, shape: NumberShape, wanted: Wanted, reading: Rea
   if (numbers.length === 0) return wanted.isMoney && reading.inCurrency === null && isFree(value) ? 0 : undefined
   // Of a measure in several units the one that is asked for.
   const measured = numbers.filter(({ unit }) => isUnitOf(unit, wanted.unit))
-  if (wanted.end === null && !wanted.isMark && isFromTo(text, numbers, wanted, reading.language)) return undefined
-  const pick = measured.length === 1 ? measured[0]! : wanted.end === "most" ? numbers.at(-1)! : numbers[0]!
+  const isRange = wanted.end === null && !wanted.isMark && isFromTo(text, numbers, wanted, reading.language)
+  const edge = isRange ? edgeAsked(wanted) : null
+  if (isRange && edge === null) return undefined
+  const one = edge === null && measured.length === 1 ? measured[0]! : numbers[0]!
+  const pick = edge === "last" || (wanted.end === "most" && measured.length !== 1) ? numbers.at(-1)! : one
   // An address, a sentence or a date with a number in it is not that number.
   if (!isAbout(text, numbers.length, wanted)) return undefined
   if (wanted.isCounted && wanted.unit === null && doubtful.has(pick.unit)) return undefined
@@ -321,6 +324,14 @@ const numberOf = (said: Scalar, shape: NumberShape, wanted: Wanted, reading: Rea
     /^\D*\d{1,3}[.,]\d{3}\D*$/.test(value)
     ? rounded(converted * 1000)
     : rounded(converted)
+}
+
+/** Which end of a range a name asks for that has no word for the least or the most: `price_from`, `end_year`, `lowest_fare`. */
+const edgeAsked = ({ asksLastDay, name, words }: Wanted): "first" | "last" | null => {
+  const said = spacedName(name)
+  if (speaksOf(words, "start") || /(?:^| )(?:from|ab|desde|vanaf)$|^from |lowest|cheapest|smallest/i.test(said))
+    return "first"
+  return asksLastDay || /(?:^| )(?:to|up to|until|bis|hasta)$|^up to |highest|largest/i.test(said) ? "last" : null
 }
 
 const fromTo = /^\s?(?:[-–—−~〜～]|to|through|until|bis|à|a|al|hasta|até|tot|t\/m|till|til|do|から)\s?(?:\p{Sc}\s?)?$/iu

@@ -11,6 +11,7 @@ import { aroundPrice } from "./aroundPrice.ts"
 import { leadsToForm, mostBetween } from "./chosenForm.ts"
 import type { BillingFrequency } from "./Product.ts"
 import type { ProductPage } from "./ProductPage.ts"
+import { readFrequency } from "./readBilling.ts"
 
 export interface ShownPrice {
   readonly amount: number
@@ -172,10 +173,12 @@ const withTax = (prices: ReadonlyArray<Placed>): ReadonlyArray<Placed> => {
   )
 }
 
-/** Without instalments and what a unit costs, where the page says what the whole thing costs. */
+/** Without instalments and what a unit costs, where the page says what the whole thing costs: what is paid by the year is no whole. */
 const withoutParts = (prices: ReadonlyArray<Placed>, { locale, sheet }: ProductPage): ReadonlyArray<Placed> => {
   const whole = prices.filter(({ fact }) => !isPartOfPrice(fact, sheet, locale.language))
-  return whole.some(({ price }) => !price.isFormer) ? whole : prices
+  return whole.some(({ fact, price }) => !price.isFormer && readFrequency(fact.quote.slice(0, longest)) === null)
+    ? whole
+    : prices
 }
 
 /** Amounts that a fact calls something that is no price: `Strap: €19.00`. */
