@@ -412,5 +412,33 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "if (wanted.asksUrl && !isAddress(text)) return undefined",
     "",
     "packages/adapters/html/test/fillingLinks.test.ts"
+  ),
+  core(
+    "data: an amount in another currency is one in that which is asked for",
+    "src/extraction/domain/askedCurrency.ts",
+    'if (typeof code === "string") return asked.includes(code)',
+    'if (typeof code === "string") return true',
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "data: one end of a range is the value",
+    "src/extraction/domain/readTyped.ts",
+    "    if (rises && joins(joint)) return true\n",
+    "",
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "data: what several cost is the price of one",
+    "src/extraction/domain/forMany.ts",
+    "if (countsSome(name, words)) return true",
+    "",
+    "test/extraction/fillSchema.test.ts"
+  ),
+  core(
+    "data: a ticket costs whatever a page has an amount for",
+    "src/extraction/domain/unmetWords.ts",
+    "!besidePaid.has(word) &&",
+    "false &&",
+    "test/extraction/fillSchema.test.ts"
   )
 ]

@@ -193,5 +193,12 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     "(near > 0 || !isOther(thing, names))",
     "near >= 0",
     pages
+  ),
+  core(
+    "products: an instalment ahead of the price is the price",
+    "src/products/domain/shownPrices.ts",
+    "    ? whole\n",
+    "    ? prices\n",
+    pages
   )
 ]

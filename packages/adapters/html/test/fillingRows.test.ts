@@ -445,3 +445,24 @@ describe("raised figures", () => {
     })
   )
 })
+
+describe("a list of one item", () => {
+  const pots = { pots: listOf({ name: text, price: number }) }
+  const one = "<h3>Pot 1</h3><p>$19.50</p>"
+
+  it.effect("is a list, whose item has a heading and something below it", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* fill(pots, cards(one)), { pots: [{ name: "Pot 1", price: 19.5 }] })
+      const two = yield* fill(pots, cards(one, "<h3>Pot 2</h3><p>$29.50</p>"))
+      assert.deepStrictEqual(two, { pots: named.slice(0, 2) })
+    })
+  )
+
+  it.effect("is none of a word, a link or a sentence, and says what its page says still", () =>
+    Effect.gen(function* () {
+      for (const item of ["Pot", "<a href='/p'>Pot</a>", "<h3>Pot</h3>", "<p>Pots for all</p><p>$19.50</p>"])
+        assert.deepStrictEqual(yield* fill(pots, cards(item)), {}, item)
+      assert.deepStrictEqual(yield* fill({ price: number }, cards(one)), { price: 19.5 })
+    })
+  )
+})

@@ -506,3 +506,98 @@ describe("amounts that may be read in two ways", () => {
     assert.deepStrictEqual(column("de", "Length", " m", "1.250", "4.90"), [1.25, 4.9])
   })
 })
+
+describe("an amount in a currency that is asked for", () => {
+  it("is none that its name, or what stands beside it, says to be in another", () => {
+    const properties = { price_usd: number, price_eur: number }
+    const offer = (priceCurrency: string) =>
+      ["price", "priceCurrency"].map((name) =>
+        fact(name, name === "price" ? "90" : priceCurrency, { source: "json-ld", context: "Product offers" })
+      )
+    const told = (facts: ReadonlyArray<Fact>) => fill(properties, [sheet(facts)]).data
+    assert.deepStrictEqual(told(offer("EUR")), { price_eur: 90 })
+    assert.deepStrictEqual(told(offer("USD")), { price_usd: 90 })
+    assert.deepStrictEqual(told([fact("Price (EUR)", "90")]), { price_eur: 90 })
+    assert.deepStrictEqual(told([fact("Price in USD", "98"), fact("Price in EUR", "90")]), {
+      price_usd: 98,
+      price_eur: 90
+    })
+    assert.deepStrictEqual(fill({ price_usd: number }, [sheet([fact("Price", "98")])]).data, { price_usd: 98 })
+  })
+})
+
+describe("an amount of several", () => {
+  const told = (name: string, label: string, value: string, language = "en") => {
+    const said =
+      label === "price"
+        ? fact(label, value, { source: "text", context: value, quote: value })
+        : fact(label, value, { quote: `${label}: ${value}` })
+    return fill({ [name]: number }, [{ ...sheet([said]), language }]).data
+  }
+
+  it("is not the price of one", () => {
+    for (const [name, label, language] of [
+      ["price_per_night", "7 nights", "en"],
+      ["monthly_price", "12 months", "en"],
+      ["price_per_month", "12 months", "en"],
+      ["price_per_bottle", "6 bottles", "en"],
+      ["bottle_price", "6 bottles", "en"],
+      ["preis_pro_nacht", "7 Nächte", "de"],
+      ["preis_pro_monat", "12 Monate", "de"],
+      ["prix_par_nuit", "7 nuits", "fr"],
+      ["precio_por_noche", "7 noches", "es"],
+      ["prezzo_per_notte", "7 notti", "it"],
+      ["prijs_per_maand", "12 maanden", "nl"],
+      ["preco_por_noite", "7 noites", "pt"]
+    ] as const) {
+      assert.deepStrictEqual(told(name, label, "€490", language), {}, `${name}: ${label}`)
+      assert.deepStrictEqual(told(name, "price", `${label}: €490`, language), {}, `${name} in one text: ${label}`)
+      assert.deepStrictEqual(told(name, "price", `€490 (${label})`, language), {}, `${name} behind it: ${label}`)
+    }
+  })
+
+  it("is not the price of one, where its label says so", () => {
+    assert.deepStrictEqual(told("price_per_night", "Price for 7 nights", "€490"), {})
+    assert.deepStrictEqual(told("preis_pro_nacht", "Preis für 7 Nächte", "490 €", "de"), {})
+  })
+
+  it("is left where that many are asked for, or something else is counted", () => {
+    const kept = (name: string, label: string, value: string) =>
+      assert.deepStrictEqual(told(name, label, value), { [name]: 490 }, `${name}: ${label}: ${value}`)
+    kept("price_7_nights", "7 nights", "€490")
+    kept("price", "price", "€490 for 7 nights")
+    kept("price_per_night", "price", "€490 per night")
+    kept("price_per_night", "Price per night", "€490 (minimum stay from 2 people)")
+    kept("price_per_night", "Price for 1 night", "€490")
+    kept("monthly_price", "Monthly price", "€490 for 3 users")
+    kept("monthly_price", "Monthly price", "€490 (24 months)")
+    kept("price_per_month", "price", "€490 per month for 24 months")
+    kept("monthly_price", "price", "€490/month, 12 months minimum")
+  })
+})
+
+describe("the price of a ticket, an event or a course", () => {
+  const told = (text: string, context = "Museum") =>
+    fill({ ticket_price: number }, [
+      sheet([fact("price", text, { source: "text", context: `${context} ${text}`, quote: text })])
+    ]).data
+
+  it("is no amount that is said of something else", () => {
+    for (const text of ["Our donors gave €250,000.", "Mug - €8.50", "€14.20 an hour", "Tasse 8,50 €", "Écharpe 12 €"])
+      assert.deepStrictEqual(told(text), {}, text)
+  })
+
+  it("is what stands alone, with words of paying, or with what the page is called", () => {
+    for (const text of [
+      "€25",
+      "From €25",
+      "Adults €25",
+      "Tickets cost €25.",
+      "Eintritt: 25 €",
+      "Entrée 25 €",
+      "25 € p.P."
+    ])
+      assert.deepStrictEqual(told(text), { ticket_price: 25 }, text)
+    assert.deepStrictEqual(told("Concert €25", "Summer concert"), { ticket_price: 25 })
+  })
+})

@@ -11,6 +11,14 @@ const says = (text: string, now: ReadonlyArray<number>, before: ReadonlyArray<nu
   assert.deepStrictEqual(told(text, language), [now, before], text)
 
 describe("an amount", () => {
+  it("goes after what Brazil writes before an amount and the one below it", () => {
+    says("De R$ 399,90 por R$ 299,90", [299.9], [399.9], "pt-BR")
+    says("De: R$ 399,90", [], [399.9], "pt-BR")
+    says("Por R$ 299,90", [299.9], [], "pt-BR")
+    says("De 39,90 € por 29,90 €", [29.9], [39.9], "pt")
+    says("De R$ 399,90", [], [399.9], "en")
+  })
+
   it("is asked no more where words of the past stand before it", () => {
     says("Until 2024 $5. It now costs $9.", [9], [5])
     says("Until 2024 it was only $5", [], [5])
@@ -72,5 +80,9 @@ describe("an amount", () => {
     says("$50, now save $10", [50], [])
     says("Now reduced, was $50", [], [50])
     says("Heute nur 40 € statt 50 €", [40], [50], "de")
+    says("De 10 € a 20 €", [10, 20], [], "es")
+    says("De R$ 10 a R$ 20", [10, 20], [], "pt-BR")
+    says("A partir de R$ 399,90", [399.9], [], "pt-BR")
+    says("de 120 €", [120], [], "fr")
   })
 })

@@ -276,7 +276,7 @@ describe("values on pages", () => {
       ["delivery_days", "2 weeks", 14],
       ["height_cm", "6 ft 2 in", 187.96],
       ["height_cm", "5'11\"", 180.34],
-      ["height_cm", "6'2\" (188 cm)", 187.96],
+      ["height_cm", "6'2\" (188 cm)", 188],
       ["weight_g", "7 lb 8 oz", 3401.942775],
       ["width_cm", "1 m 20 cm", 120],
       ["length_cm", "12 × 30 cm", undefined],
@@ -464,6 +464,117 @@ describe("values on pages", () => {
       assert.isNull(unitOfName(`weight ${word}`, ""), word)
     }
     assert.strictEqual(countryNamed("England", "en"), "GB")
+  })
+
+  it("reads an amount in the currency that its property names, and none in another", () => {
+    const n = { type: "number" }
+    const cases: ReadonlyArray<readonly [string, string, number | undefined, string?]> = [
+      ["price_usd", "€90 (approx. $98)", 98],
+      ["price_eur", "€90 (approx. $98)", 90],
+      ["price_in_euros", "€90 (approx. $98)", 90],
+      ["price_usd", "€90", undefined],
+      ["ticket_price_gbp", "€90", undefined],
+      ["price_dollars", "90 €", undefined],
+      ["preis_chf", "90,00 €", undefined, "de"],
+      ["preis_in_franken", "90,00 € / CHF 95.00", 95, "de"],
+      ["prix_euros", "90,00 €", 90, "fr"],
+      ["precio_usd", "US$ 90", 90, "es"],
+      ["price_usd", "CA$90", undefined],
+      ["price_usd", "Free over €90", undefined],
+      ["revenue_usd", "€4 million", undefined],
+      ["revenue_usd", "$4 million", 4_000_000],
+      ["price_usd", "$98", 98],
+      ["price_usd", "98", 98],
+      ["price_usd", "Free", 0],
+      ["price_usd", "was $120, now $98", 98],
+      ["price_cad", "$98", 98],
+      ["price", "€90 (approx. $98)", 90],
+      ["eur_usd_rate", "1.08", 1.08],
+      ["try_price", "€90", 90],
+      ["price_all_inclusive", "€90", 90]
+    ]
+    for (const [name, said, value, language] of cases)
+      assert.strictEqual(typed(name, n, said, language), value, `${name}: ${said}`)
+    assert.isUndefined(typed("price", { ...n, description: "Price in USD" }, "€90"))
+    assert.strictEqual(typed("price", { ...n, description: "The price in the shop" }, "€90"), 90)
+  })
+
+  it("reads of a measure in several units the one that its property names, and works out none that pages round", () => {
+    const n = { type: "number" }
+    const cases: ReadonlyArray<readonly [string, string, number | undefined, string?]> = [
+      ["horsepower", "110 kW (150 hp)", 150],
+      ["engine_horsepower", "110 kW (150 PS)", 150, "de"],
+      ["power_kw", "110 kW (150 hp)", 110],
+      ["horsepower", "110 kW", undefined],
+      ["kcal", "1,850 kJ / 442 kcal", 442],
+      ["calories", "1850kJ/442kcal", 442],
+      ["energy_kj", "1,850 kJ / 442 kcal", 1850],
+      ["kcal", "1,850 kJ", undefined],
+      ["calories", "412 calories", 412],
+      ["calories", "412", 412],
+      ["kalorien", "412 Kalorien", 412, "de"],
+      ["temperature_f", "180 °C (356 °F)", 356],
+      ["temperature_celsius", "180 °C (356 °F)", 180],
+      ["oven_temp_c", "356 °F", undefined],
+      ["temperature", "180 °C", 180],
+      ["top_speed_mph", "210 km/h (130 mph)", 130],
+      ["top_speed_kmh", "210 km/h (130 mph)", 210],
+      ["top_speed_mph", "58 m/s", undefined],
+      ["wind_km_h", "12 kn (22 km/h)", 22],
+      ["distance_km", "210 km/h", undefined],
+      ["pressure_psi", "8 bar (116 psi)", 116],
+      ["pressure_bar", "8 bar (116 psi)", 8],
+      ["speed_mbps", "100 Mbit/s", 100],
+      ["speed_gbps", "100 Mbit/s", 0.1],
+      ["speed_mb", "100 Mbit/s", undefined],
+      ["tank_liters", "13.2 gal", undefined],
+      ["tank_gallons", "13.2 gal (50 l)", 13.2],
+      ["grade_f", "12", 12],
+      ["weight_kg", "3 lb 14 oz (1.76 kg)", 1.76],
+      ["length_cm", "6 ft 2 in (188 cm)", 188],
+      ["length_cm", "6 ft 2 in", 187.96],
+      ["duration_minutes", "1 h 30 min (+ 15 min break)", 90]
+    ]
+    for (const [name, said, value, language] of cases)
+      assert.strictEqual(typed(name, n, said, language), value, `${name}: ${said}`)
+  })
+
+  it("reads neither end of a range, but where the least or the most is asked for", () => {
+    const n = { type: "number" }
+    const cases: ReadonlyArray<readonly [string, string, number | undefined, string?]> = [
+      ["term_months", "12–84 months", undefined],
+      ["term", "12-84 months", undefined],
+      ["weight_kg", "2–3 kg", undefined],
+      ["weight", "2 kg – 3 kg", undefined],
+      ["delivery_days", "2 to 4 days", undefined],
+      ["lieferzeit_tage", "2 bis 4 Tage", undefined, "de"],
+      ["lieferzeit", "zwischen 2 und 4 Tagen", undefined, "de"],
+      ["delai_jours", "2 à 4 jours", undefined, "fr"],
+      ["plazo", "de 2 a 4 días", undefined, "es"],
+      ["tempo", "da 2 a 4 giorni", undefined, "it"],
+      ["levertijd", "2 tot 4 dagen", undefined, "nl"],
+      ["prazo", "entre 2 e 4 dias", undefined, "pt"],
+      ["age_years", "6–12 years", undefined],
+      ["delivery_time", "3 days – 2 weeks", undefined],
+      ["term_min", "12–84 months", 12],
+      ["max_term", "12–84 months", 84],
+      ["start_year", "2019–2023", 2019],
+      ["end_year", "2019–2023", 2023],
+      ["price_from", "€80–120", 80],
+      ["lowest_price", "€80–120", 80],
+      ["weight_kg", "2 kg", 2],
+      ["weight_kg", "4.4 lb - 2 kg", 2],
+      ["seats", "5", 5],
+      ["power", "150 hp - 2021", 150],
+      ["rating", "4.5 - 120 reviews", 4.5],
+      ["temperature", "-4 °C", -4],
+      ["score", "3-1", 3],
+      ["rooms", "3 and 4", 3]
+    ]
+    for (const [name, said, value, language] of cases)
+      assert.strictEqual(typed(name, n, said, language), value, `${name}: ${said}`)
+    assert.isUndefined(typed("price_per_night", n, "€80–120"))
+    assert.isUndefined(typed("price_per_night", n, "€80 to €120"))
   })
 
   it("reads what is long and strange in time", () => {

@@ -117,6 +117,44 @@ describe("what is said of one product in several places", () => {
     assert.strictEqual(at("https://evil.example/mug"), url)
   })
 
+  it("is what the whole thing costs everybody, with the tax, and no part of that", () => {
+    const priceOf = (language: string, ...facts: ReadonlyArray<ReturnType<typeof shownPrice>>) =>
+      judged({ sheet: sheet({ language, facts: [heading("Mug"), ...facts] }), shown: { buttons: ["Add to cart"] } })
+        .product?.price ?? null
+    const said = (language: string, ...texts: ReadonlyArray<string>) =>
+      priceOf(language, ...texts.map((text) => shownPrice(text)))
+    assert.strictEqual(said("en-GB", "or £49.95 per month for 24 months", "£1,199"), 1199)
+    assert.strictEqual(said("de", "ab 49,95 € im Monat", "1.199,00 €"), 1199)
+    assert.strictEqual(said("fr", "49,95 € par mois", "1 199,00 €"), 1199)
+    assert.strictEqual(said("de", "0,50 € / Stück", "11,99 €"), 11.99)
+    assert.strictEqual(said("it", "0,50 € al pezzo", "11,99 €"), 11.99)
+    assert.strictEqual(said("en", "From $399 with trade-in", "$799"), 799)
+    assert.strictEqual(said("de", "399 € mit Inzahlungnahme", "799 €"), 799)
+    assert.strictEqual(said("de", "100,00 € netto", "119,00 € brutto"), 119)
+    assert.strictEqual(said("de", "100,00 € netto", "119,00 €"), 119)
+    assert.strictEqual(said("nl", "€ 100,00 excl. btw", "€ 121,00 incl. btw"), 121)
+    assert.strictEqual(said("pt-BR", "De R$ 399,90", "Por R$ 299,90"), 299.9)
+    assert.strictEqual(said("pt-BR", "De R$ 399,90 por R$ 299,90"), 299.9)
+    assert.strictEqual(priceOf("en", shownPrice("$72", "member price"), shownPrice("$90")), 90)
+    assert.strictEqual(priceOf("it", shownPrice("120 €", "Prezzo consigliato"), shownPrice("89 €", "Prezzo")), 89)
+    assert.strictEqual(priceOf("es", shownPrice("120 €", "Precio recomendado"), shownPrice("89 €", "Precio")), 89)
+  })
+
+  it("is what each month or without the tax is asked where nothing else is", () => {
+    const said = (language: string, ...texts: ReadonlyArray<string>) =>
+      judged({
+        sheet: sheet({ language, facts: [heading("Mug"), ...texts.map((text) => shownPrice(text))] }),
+        shown: { buttons: ["Add to cart"] }
+      }).product?.price ?? null
+    assert.strictEqual(said("en", "€10.00 per month"), 10)
+    assert.strictEqual(said("en", "€10.00 per month", "€96.00 per year"), 10)
+    assert.strictEqual(said("en", "€10.00 per month", "Billed annually: €96.00"), 10)
+    assert.strictEqual(said("de", "100,00 € netto"), 100)
+    assert.strictEqual(said("de", "100,00 € netto", "300,00 €"), 100)
+    assert.strictEqual(said("es", "De 10 € a 20 €"), 10)
+    assert.strictEqual(said("pt-BR", "De R$ 10 a R$ 20"), 10)
+  })
+
   it("counts no amount that is promised, listed, or part of a list of the same", () => {
     const priceOf = (fact: ReturnType<typeof shownPrice>) => mug({}, [fact])?.price
     assert.strictEqual(priceOf(shownPrice("€18.00")), 18)

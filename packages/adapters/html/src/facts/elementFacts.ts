@@ -85,7 +85,8 @@ const addRepeated = (parent: PageElement, items: ReadonlyArray<Item>, outer: Wal
     // What says one thing alone is a line of a list.
     if (set.facts.length + set.lists.length + set.groups.length > 1) sets.push(set)
   }
-  if (sets.length < 2) return []
+  // A list that has but one item is one all the same; of several that say nothing else one is left, which repeats nothing.
+  if (sets.length < Math.min(2, items.length)) return []
   const context = hintsOf(parent).join(" ")
   at.collector.addGroup({ name: at.heading, source: "block", context, items: sets })
   return sets

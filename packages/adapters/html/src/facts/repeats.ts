@@ -56,11 +56,19 @@ const headed = (children: ReadonlyArray<PageElement>): ReadonlyArray<Item> => {
   return whole.length < 2 ? [] : whole.slice(0, maxItems)
 }
 
+/** A list that has one item now, such as that of the jobs that are open: an item has a heading, and something below it. */
+const onlyItem = ({ name }: PageElement, children: ReadonlyArray<PageElement>): ReadonlyArray<Item> => {
+  const [only] = children
+  if (!/^(?:ul|ol)$/.test(name) || only?.name !== "li" || !isWhole(only)) return []
+  const parts = shownChildren(only)
+  return parts.length > 1 && levelOf(parts[0]!) > 0 ? [[only]] : []
+}
+
 /** The items of what repeats right inside an element, most often none. */
 export const repeatsIn = (parent: PageElement): ReadonlyArray<Item> => {
   if (hasOwnText(parent) || /^(?:tr|table|thead|tbody|p|h[1-6]|a|span|dl)$/.test(parent.name)) return []
   const children = shownChildren(parent)
-  if (children.length < 2) return []
+  if (children.length < 2) return onlyItem(parent, children)
   const [alike, under] = [similar(children), headed(children)]
   return alike.length >= under.length ? alike : under
 }

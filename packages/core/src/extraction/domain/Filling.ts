@@ -4,7 +4,7 @@ import { type Fact, type FactGroup, type FactList, type FactSource, maxQuoteLeng
 import { type FieldWords, type LabelWords, matchNames, sharesWords } from "./matchNames.ts"
 import { nameWords } from "./nameWords.ts"
 import { type Wanted, wantedOf } from "./readTyped.ts"
-import { isUnsaid, unmetWords } from "./unmetWords.ts"
+import { isPriceOfOther, isUnsaid, unmetWords } from "./unmetWords.ts"
 
 /** Where a value of the data was read. */
 export interface Evidence {
@@ -145,6 +145,12 @@ export class Filling {
 
   private isOther(field: Field, label: Named, unmet: Compared["unmet"]): boolean {
     if (kindOf(field) === "number" && mayBeOneOfMany(field) && isOneOfMany(field, this.quoteOf(label))) return true
+    if (
+      field.wanted.isMoney &&
+      isUnlabelled(label) &&
+      isPriceOfOther(field.words, this.labelOf(label), this.quoteOf(label))
+    )
+      return true
     return unmet === null || (unmet.length > 0 && isUnsaid(field.words, unmet, this.quoteOf(label)))
   }
 
@@ -217,6 +223,9 @@ const pairsOf = ({ description, name }: FieldWords, label: LabelWords): number =
 
 /** What kind of values a field has, or those in its list. */
 const kindOf = ({ property: { shape } }: Field): string => (shape.kind === "list" ? shape.items.kind : shape.kind)
+
+/** Whether a value has its name by what it is, and not from the page. */
+const isUnlabelled = ({ source }: Named): boolean => source === "text" || source === "list" || source === "block"
 
 /** What makes one thing of several: *the current bid*. */
 const ofOne = new Set(nameWords("current latest last highest winning top newest leading"))

@@ -1,7 +1,9 @@
 /** The value of one field among what a page says. */
+import { isOtherCurrency } from "./askedCurrency.ts"
 import type { ScalarShape } from "./DataShape.ts"
 import type { Fact, FactSet, FactSource } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
+import { isForMany } from "./forMany.ts"
 import { matchNames } from "./matchNames.ts"
 import { nameWords } from "./nameWords.ts"
 import type { PageLocale } from "./PageLocale.ts"
@@ -125,9 +127,14 @@ const differingIn = (set: FactSet): ReadonlySet<string> => {
 const isOfOneOfMany = (fact: Fact, set: FactSet): boolean =>
   isListed(fact) && differingIn(set).has(fact.name.toLowerCase())
 
+/** What a property asks the price of. */
+const paidFor = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words.filter((word) => !speaksOf([word], "price"))
+
 /** Whether an amount is for less than the property asks for, or for more, and the same place has the other. */
 const isOtherRate = ({ wanted }: Field, fact: Fact, set: FactSet, { language }: PageLocale): boolean => {
   if (!wanted.isMoney || !speaksOf(wanted.words, "price")) return false
+  if (isForMany(fact, paidFor(wanted.words), language)) return true
   if (wanted.rate === null) return isPartOfPrice(fact, set, language)
   return wanted.rate === "unit" && (isWholeBesideUnits(fact, set, language) || isInstalment(fact, set, language))
 }
@@ -172,7 +179,7 @@ export const findScalar = (
       continue
     }
     filling.spend(readingCost(fact.value, shape))
-    if (isOtherRate(field, fact, set, locale)) continue
+    if (isOtherRate(field, fact, set, locale) || isOtherCurrency(fact, set, field.wanted.currencies)) continue
     const value = readTyped(fact, shape, field.wanted, locale)
     if (value === undefined) continue
     best = { value, fact, weight }

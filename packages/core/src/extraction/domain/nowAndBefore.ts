@@ -106,10 +106,21 @@ interface Said {
 export const isSaidBefore = (ahead: string): boolean =>
   !nowAhead.test(ahead) && (cost.test(ahead) || (heldUntil(ahead) && !andThen.test(ahead)))
 
+/**
+ * Whether a price was reduced from an amount, as Brazil writes it: *De R$ 399,90 por R$ 299,90*, in one text or in two. Elsewhere *de* begins a
+ * range, and does there as well where one follows.
+ *
+ * @internal
+ */
+export const isReducedFrom = (ahead: string, behind: string, language: string, currency: string | null): boolean =>
+  (currency === "BRL" || /^pt(?![a-z])/i.test(language)) &&
+  /^\s*de\s?:?\s?$/i.test(ahead) &&
+  !/^\s?(?:a|à|até|[-–—])\s?$/i.test(behind)
+
 /** Whether nothing but a word of now stands between two amounts, so that the first is left behind. @internal */
 export const isNowAlone = (between: string): boolean => onlyNow.test(between)
 
-const saidOf = (text: string, placed: ReadonlyArray<PlacedNumber>, index: number): Said => {
+const saidOf = (text: string, placed: ReadonlyArray<PlacedNumber>, index: number, language: string): Said => {
   const { end, number, start } = placed[index]!
   const next = placed[index + 1]
   const ahead = text.slice(index === 0 ? 0 : placed[index - 1]!.end, start)
@@ -118,6 +129,8 @@ const saidOf = (text: string, placed: ReadonlyArray<PlacedNumber>, index: number
   const nearest = saved.test(ahead) ? "saved" : formerly.test(ahead) ? "before" : null
   if (nearest !== null) return { ahead, behind, kind: nearest, isNow: false }
   if (nowAhead.test(ahead)) return { ahead, behind, kind: "now", isNow: true }
+  if (number.isMoney && isReducedFrom(ahead, behind, language, number.currency))
+    return { ahead, behind, kind: "before", isNow: false }
   const isOver = isSaidBefore(ahead) || isLeftBehind(ahead, behind, number.value, next?.number.value)
   if (isOver) return { ahead, behind, kind: "before", isNow: false }
   // What stands right before the next amount is of that.
@@ -125,10 +138,10 @@ const saidOf = (text: string, placed: ReadonlyArray<PlacedNumber>, index: number
   return { ahead, behind, kind: "now", isNow: nowBehind.test(behind) && !isOfNext }
 }
 
-const kindsOf = (text: string, placed: ReadonlyArray<PlacedNumber>): ReadonlyArray<Kind> => {
+const kindsOf = (text: string, placed: ReadonlyArray<PlacedNumber>, language: string): ReadonlyArray<Kind> => {
   // Both ends of a range are asked at one time.
   const firsts = placed.filter(({ start }, index) => placed[index - 1]?.start !== start)
-  const all = firsts.map((_, index) => saidOf(text, firsts, index))
+  const all = firsts.map((_, index) => saidOf(text, firsts, index, language))
   const saysNow = all.some(({ isNow }) => isNow)
   const kinds = all.map(({ ahead, behind, isNow, kind }, index): Kind => {
     if (kind !== "now" || isNow || !saysNow) return kind
@@ -160,7 +173,7 @@ const onTaxSide = (
  */
 export const nowAndBefore = (text: string, language: string, taxSide: TaxSide | null = null) => {
   const placed = onTaxSide(text, placeNumbers(text, language), taxSide)
-  const kinds = kindsOf(text, placed)
+  const kinds = kindsOf(text, placed, language)
   const of = (kind: "now" | "before") => placed.filter((_, index) => kinds[index] === kind).map(({ number }) => number)
   return { now: of("now"), before: of("before") }
 }

@@ -1,6 +1,7 @@
 /** What a page says, as the value that a schema asks for. Nothing is guessed: what is not sure is not there. */
 import { normalized } from "../../paging/domain/normalized.ts"
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
+import { amountsInCurrency, currencyAsked } from "./askedCurrency.ts"
 import { type DataProperty, fitsScalar, type NumberShape, type ScalarShape, type TextShape } from "./DataShape.ts"
 import type { Fact } from "./FactSheet.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
@@ -11,12 +12,21 @@ import { areTurned, asksWhetherGone, isNegator } from "./polarity.ts"
 import { ofRate, type Rate, rateAsked } from "./priceRates.ts"
 import { currencyNamed, readCurrency } from "./readCurrency.ts"
 import { readDay, readDays, readMoment, readTime } from "./readDay.ts"
-import { isFree, type Quantity, readNumbers } from "./readNumber.ts"
+import { isFree, placeNumbers, type Quantity, readNumbers } from "./readNumber.ts"
 import { readStock, readYesNo } from "./readStatus.ts"
 import { speaksOf } from "./relatives.ts"
 import { sameChoice } from "./sameChoice.ts"
 import { type TaxSide, taxSideOf } from "./taxSide.ts"
-import { chainedMeasure, clockMeasure, inUnit, isUnitOf, secondsOf, strictlyInUnit, unitOfName } from "./units.ts"
+import {
+  areOfOneMeasure,
+  chainedMeasure,
+  clockMeasure,
+  inUnit,
+  isUnitOf,
+  secondsOf,
+  strictlyInUnit,
+  unitOfName
+} from "./units.ts"
 
 export type Scalar = string | number | boolean
 
@@ -58,6 +68,8 @@ export interface Wanted {
   readonly taxSide: TaxSide | null
   /** Of money what it is paid for, such as a month or a kilogram; null for the thing as a whole. */
   readonly rate: Rate
+  /** The codes of which any will do, where amounts are asked in a currency; null where they are not. */
+  readonly currencies: ReadonlyArray<string> | null
 }
 
 const former = new Set(
@@ -129,7 +141,8 @@ const readWanted = ({ name, shape }: Property): Wanted => {
     isAuthor: speaksOf(words, "author"),
     end,
     taxSide: taxSideOf(spacedName(name)) ?? taxSideOf(shape.description),
-    rate: rateAsked(words)
+    rate: rateAsked(words),
+    currencies: shape.kind === "number" ? currencyAsked(words, shape.description) : null
   }
 }
 
@@ -166,7 +179,10 @@ const typed = (
       return flagOf(value, wanted, name)
     case "number": {
       const language = languageOf(name, value, wanted, locale)
-      return inOwnScale(numberOf(value, shape, wanted, language), { name, value }, wanted, locale.language)
+      const inCurrency =
+        wanted.currencies === null ? null : amountsInCurrency(String(value), wanted.currencies, locale, language)
+      const found = numberOf(value, shape, wanted, { language, inCurrency })
+      return inOwnScale(found, { name, value }, wanted, locale.language)
     }
     case "text":
       return textOf(
@@ -219,11 +235,20 @@ const rounded = (value: number): number => Number(value.toPrecision(14))
 const doubtful = new Set(["m", "b", "t", "k"])
 const cents = /^(?:cents?|cts?|¢|centimes?|céntimos?|centavos?|centesimi|rappen|pence)$/u
 
+/** How far a page rounds a measure that it writes twice. */
+const roundedBy = 0.03
+
 /** What is no single number, or one that is written in parts; undefined where a text is neither. */
-const inParts = (text: string, wanted: Wanted): number | null | undefined => {
+const inParts = (text: string, wanted: Wanted, language: string): number | null | undefined => {
   const measure = chainedMeasure(text) ?? clockMeasure(text)
   if (measure === undefined) return /\d\s?[×x]\s?\d/u.test(text) ? null : undefined
-  return measure === null || wanted.unit === null ? null : strictlyInUnit(measure, wanted.unit)
+  const value = measure === null || wanted.unit === null ? null : strictlyInUnit(measure, wanted.unit)
+  if (value === null) return null
+  // The page says it in that unit as well: `3 lb 14 oz (1.76 kg)`.
+  const written = readNumbers(text, language).find(
+    (one) => isUnitOf(one.unit, wanted.unit) && Math.abs(one.value - value) <= value * roundedBy
+  )
+  return written?.value ?? value
 }
 
 /** The one number of a text that is one over another; a mark is the first of them, and what is no part of a whole is neither. */
@@ -253,30 +278,41 @@ const inBillions = (text: string, { isLarge }: Wanted): readonly [figures: strin
   return figures === undefined || !isLarge ? undefined : [figures, size === "B" ? 1e9 : 1e12]
 }
 
-const numberOf = (said: Scalar, shape: NumberShape, wanted: Wanted, language: string): number | undefined => {
+/** How the numbers of a text are read. */
+interface Reading {
+  readonly language: string
+  /** The amounts in the currency that is asked for; null where none is, or the text has no money. */
+  readonly inCurrency: ReadonlySet<number> | null
+}
+
+const numberOf = (said: Scalar, shape: NumberShape, wanted: Wanted, reading: Reading): number | undefined => {
   if (typeof said === "number") return said
   if (typeof said === "boolean") return undefined
   const value = wanted.isMark ? markIn(plainDigits(said)) : plainDigits(said)
   const large = inBillions(value, wanted)
   if (large !== undefined) {
     const [figures, size] = large
-    const found = numberOf(figures, { ...shape, isInteger: false }, wanted, language)
+    const found = numberOf(figures, { ...shape, isInteger: false }, wanted, reading)
     return found === undefined ? undefined : rounded(found * size)
   }
   const seconds = secondsOf(value)
   if (seconds !== null) return inUnit(seconds, "s", wanted.unit ?? "s") ?? undefined
   // As those write it who keep books: `(3.5)%` is less than nothing.
   const spent = /^\((\d[\d.,]*)\)\s?%$/.exec(value.trim())?.[1]
-  if (spent !== undefined) return numberOf(`-${spent} %`, shape, wanted, language)
-  const parted = inParts(value, wanted)
+  if (spent !== undefined) return numberOf(`-${spent} %`, shape, wanted, reading)
+  const parted = inParts(value, wanted, reading.language)
   if (parted !== undefined) return parted ?? undefined
   const text = withoutFractions(value, wanted)
   if (text === null) return undefined
-  const numbers = amountsOf(text, wanted, language)
-  if (numbers.length === 0) return wanted.isMoney && isFree(value) ? 0 : undefined
+  const numbers = amountsOf(text, wanted, reading)
+  if (numbers.length === 0) return wanted.isMoney && reading.inCurrency === null && isFree(value) ? 0 : undefined
   // Of a measure in several units the one that is asked for.
   const measured = numbers.filter(({ unit }) => isUnitOf(unit, wanted.unit))
-  const pick = measured.length === 1 ? measured[0]! : wanted.end === "most" ? numbers.at(-1)! : numbers[0]!
+  const isRange = wanted.end === null && !wanted.isMark && isFromTo(text, numbers, wanted, reading.language)
+  const edge = isRange ? edgeAsked(wanted) : null
+  if (isRange && edge === null) return undefined
+  const one = edge === null && measured.length === 1 ? measured[0]! : numbers[0]!
+  const pick = edge === "last" || (wanted.end === "most" && measured.length !== 1) ? numbers.at(-1)! : one
   // An address, a sentence or a date with a number in it is not that number.
   if (!isAbout(text, numbers.length, wanted)) return undefined
   if (wanted.isCounted && wanted.unit === null && doubtful.has(pick.unit)) return undefined
@@ -289,6 +325,43 @@ const numberOf = (said: Scalar, shape: NumberShape, wanted: Wanted, language: st
     ? rounded(converted * 1000)
     : rounded(converted)
 }
+
+/** Which end of a range a name asks for that has no word for the least or the most: `price_from`, `end_year`, `lowest_fare`. */
+const edgeAsked = ({ asksLastDay, name, words }: Wanted): "first" | "last" | null => {
+  const said = spacedName(name)
+  if (speaksOf(words, "start") || /(?:^| )(?:from|ab|desde|vanaf)$|^from |lowest|cheapest|smallest/i.test(said))
+    return "first"
+  return asksLastDay || /(?:^| )(?:to|up to|until|bis|hasta)$|^up to |highest|largest/i.test(said) ? "last" : null
+}
+
+const fromTo = /^\s?(?:[-–—−~〜～]|to|through|until|bis|à|a|al|hasta|até|tot|t\/m|till|til|do|から)\s?(?:\p{Sc}\s?)?$/iu
+/** Joins two numbers behind a word that says that all between them are meant. */
+const andTo = /^\s?(?:and|und|et|y|e|en|och|og|i)\s?(?:\p{Sc}\s?)?$/iu
+const between = /(?<!\p{L})(?:between|zwischen|entre|tra|tussen|mellan|mellem|mellom|między)\s(?:\p{Sc}\s?)?$/iu
+
+/** Whether all from one number to another are meant, so that neither is the value. */
+const isFromTo = (text: string, numbers: ReadonlyArray<Quantity>, wanted: Wanted, language: string): boolean => {
+  const placed = placeNumbers(text, language)
+  return placed.some((next, at) => {
+    const last = placed[at - 1]
+    if (last === undefined) return false
+    if (![last, next].every(({ number }) => numbers.some(({ value }) => value === number.value))) return false
+    const rises = last.number.value < next.number.value
+    if (next.start === last.start) return rises
+    const ahead = text.slice(0, last.start)
+    const joins = (joint: string) => fromTo.test(joint) || (andTo.test(joint) && between.test(ahead))
+    const joint = text.slice(last.end, next.start)
+    if (rises && joins(joint)) return true
+    // Of one measure, and where one of several units is asked for, both in that or neither.
+    const [unit, own] = [last.number.unit, next.number.unit]
+    if (unit === "" || !areOfOneMeasure(unit, own)) return false
+    const isOfOne = wanted.unit === null || isUnitOf(unit, wanted.unit) === isUnitOf(own, wanted.unit)
+    return isOfOne && (rises || unit !== own) && joins(joint.replace(unitAhead, ""))
+  })
+}
+
+/** The word of the first number, between the two. */
+const unitAhead = /^\s?(?:%|°\p{L}|[¢]|[\p{L}\p{M}²³/]+)/u
 
 /** A number as the names have it: 450 under `assets (in millions)`, for a property that asks for them or for all of it. */
 const inOwnScale = (
@@ -305,10 +378,13 @@ const inOwnScale = (
   return scale === 1 ? found : rounded(found * scale)
 }
 
-/** Of a price those that are asked now, or were before, as the property has it. */
-const amountsOf = (text: string, wanted: Wanted, language: string): ReadonlyArray<Quantity> => {
-  if (!wanted.isMoney) return readNumbers(text, language)
-  const { before, now } = nowAndBefore(text, language, wanted.taxSide)
+/** Of a price those in the currency that is asked for, which are asked now, or were before, as the property has it. */
+const amountsOf = (text: string, wanted: Wanted, { inCurrency, language }: Reading): ReadonlyArray<Quantity> => {
+  const inOwn = (numbers: ReadonlyArray<Quantity>) =>
+    inCurrency === null ? numbers : numbers.filter(({ value }) => inCurrency.has(value))
+  if (!wanted.isMoney) return inOwn(readNumbers(text, language))
+  const said = nowAndBefore(text, language, wanted.taxSide)
+  const [before, now] = [inOwn(said.before), inOwn(said.now)]
   return ofRate(wanted.asksFormer && before.length > 0 ? before : now, text, language, wanted.rate)
 }
 

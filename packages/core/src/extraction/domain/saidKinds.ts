@@ -51,7 +51,7 @@ export const ratingIn = (said: string): { readonly value: string; readonly count
 
 /** What else amounts are of than what something costs. */
 const others =
-  "shipping|delivery|postage|handling|versand\\p{L}*|lieferung|livraison|env[ií]o|spedizione|deposit|kaution|caution|fianza|tax|vat|mwst|ust|btw|iva|tva|fee|fees|gebühr|payments?|instal?lments?|raten?|tip|donation|donate|gift|voucher|coupon|cashback|credit|refund|raised|funding|valuation|revenue|budget|salary|bonus|prize|reward|balance"
+  "shipping|delivery|postage|handling|versand\\p{L}*|lieferung|livraison|env[ií]o|spedizione|deposit|kaution|caution|fianza|tax|vat|mwst|ust|btw|iva|tva|fee|fees|gebühr|payments?|instal?lments?|raten?|tip|donation|donate|gift|voucher|coupon|cashback|credit|refund|raised|funding|valuation|revenue|budget|salary|bonus|prize|reward|balance|donors?|donated|gave|spenden?|gespendet|spender(?:innen)?|donateurs?|donaci[oó]n(?:es)?|donantes?|donaron|donazion[ei]|donatori|donaties?|gedoneerd|doaç(?:ão|ões)|doaram|wages?|lohn|gehalt|salaires?|salarios?|stipendi[oi]?|salaris|salários?"
 const otherAmount = new RegExp(String.raw`(?<!\p{L})(?:${others})(?!\p{L})`, "iu")
 /** What comes with a price or is left out of it says nothing else of the amount: `29 € plus shipping`. */
 const besidePrice = new RegExp(
@@ -61,6 +61,15 @@ const besidePrice = new RegExp(
 /** A bound from which on something else holds, such as that nothing is paid for its way. */
 const isBound =
   /(?<!\p{L})(?:free|gratis|kostenlos|gratuite?|off|rabatt|discount)(?!\p{L})[^\d]{0,40}(?<!\p{L})(?:over|above|from|orders?|ab|über|dès|desde|oltre|da|vanaf)(?!\p{L})|(?<!\p{L})(?:orders?|spend|minimum)(?!\p{L})/iu
+
+/** Those who joined, who pay less than others. @internal */
+export const memberWords =
+  "(?:members?|mitglieder|membres|adhérents|socios|miembros|soci|leden|sócios|membros)(?!\\p{L})"
+/** What only those pay. */
+const ofMembers = new RegExp(
+  String.raw`^(?:for\s|für\s|pour\s|para\s|per\s|voor\s)?(?:\p{L}{1,12}\s)?${memberWords}(?:['’]?\s?(?:price|only|pays?|save|zahlen|preis|paient|pagan|pagano|betalen|pagam))?(?=[\s:]{0,3}[\p{Sc}\d])`,
+  "iu"
+)
 
 /** Letters of a price tag that names its currency in a word: `ab 25 Euro`. More of them are a sentence, of whatever. */
 const mostNamed = 11
@@ -79,6 +88,7 @@ export const moneyIn = (text: string, language: string, isStruck: boolean): Said
   const letters = text.replace(/[^\p{L}]/gu, "").length
   if (letters > (namesMoney(text) ? mostNamed : 24)) return undefined
   if (isBound.test(text)) return undefined
+  if (ofMembers.test(text)) return { name: "member price", value: text }
   if (otherAmount.test(text.replace(besidePrice, " ")))
     return { name: text.replace(/[^\p{L}\s]/gu, " ").trim(), value: text }
   return { name: isStruck ? "old price" : "price", value: text }

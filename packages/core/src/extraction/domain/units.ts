@@ -112,8 +112,27 @@ const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     )
   },
   power: { w: 1, watt: 1, watts: 1, kw: 1e3, mw: 1e6 },
+  current: { wh: 1, kwh: 1e3, mwh: 1e6 },
+  rate: { "kbit/s": 1e3, kbps: 1e3, "mbit/s": 1e6, mbps: 1e6, "gbit/s": 1e9, gbps: 1e9 },
+  // What pages round, each in its own way, is not worked out of one another: it is there where it is written.
+  kilojoules: spelled(1, "kj kilojoule kilojoules"),
+  kilocalories: spelled(
+    1,
+    "kcal cal cals calorie calories kalorie kalorien kilocalorie kilocalories kilokalorien caloría calorías kilocalorías caloria calorias calorieën kilocalorieën"
+  ),
+  kilometersAnHour: spelled(1, "km/h kmh kph km/u km/std"),
+  milesAnHour: spelled(1, "mph mi/h"),
+  metersASecond: spelled(1, "m/s"),
+  knots: spelled(1, "kn kt kts knot knots knoten nœuds nudos nodi knopen"),
+  poundsPerInch: spelled(1, "psi"),
+  bars: spelled(1, "bar bars"),
+  pascals: { pa: 1, hpa: 100, kpa: 1e3, mpa: 1e6 },
+  fahrenheit: spelled(1, "°f fahrenheit"),
+  celsius: spelled(1, "°c celsius"),
+  milesPerGallon: spelled(1, "mpg"),
+  gallons: spelled(1, "gal gallon gallons gallonen galones galloni galões"),
   // They differ by little more than one in a hundred, and are written for each other.
-  horses: spelled(1, "hp bhp ps cv ch pk")
+  horses: spelled(1, "hp bhp ps cv ch pk horsepower")
 }
 
 const units = new Map<string, Unit>()
@@ -143,9 +162,56 @@ const namedUnits: ReadonlyMap<string, string> = new Map(
     liters: "l",
     litres: "l",
     metres: "m",
-    kilometres: "km"
+    kilometres: "km",
+    bhp: "hp",
+    gal: "gal",
+    gallons: "gal",
+    kwh: "kwh",
+    wh: "wh",
+    bar: "bar",
+    kpa: "kpa",
+    hpa: "hpa",
+    kmh: "km/h",
+    kph: "km/h",
+    knots: "knots",
+    kbps: "kbps",
+    mbps: "mbps",
+    gbps: "gbps"
   })
 )
+
+/** The same that say what they measure, also alone. */
+const tellingUnits: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    horsepower: "hp",
+    kcal: "kcal",
+    calories: "kcal",
+    kalorien: "kcal",
+    calorias: "kcal",
+    kj: "kj",
+    kilojoule: "kj",
+    kilojoules: "kj",
+    mph: "mph",
+    mpg: "mpg",
+    psi: "psi",
+    fahrenheit: "fahrenheit",
+    celsius: "celsius"
+  })
+)
+
+/** Letters that are degrees behind what is as warm as that. */
+const degrees: ReadonlyMap<string, string> = new Map([
+  ["c", "celsius"],
+  ["f", "fahrenheit"]
+])
+
+const namedUnit = (words: ReadonlyArray<string>): string | undefined => {
+  const word = words.at(-1) ?? ""
+  const telling = tellingUnits.get(word)
+  if (telling !== undefined || words.length === 1) return telling
+  if (words.slice(0, -1).some((one) => one.startsWith("temp"))) return degrees.get(word) ?? namedUnits.get(word)
+  return /(?:^| )km h$/.test(words.slice(-2).join(" ")) ? "km/h" : namedUnits.get(word)
+}
 
 /**
  * The unit that the name of a field ends with, such as `weightKg`, or that its description names in parentheses or after "in".
@@ -158,7 +224,7 @@ export const unitOfName = (name: string, description: string): string | null => 
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
   if (/square\W?feet$|sq\W?ft$/i.test(words.join(" "))) return "sqft"
-  const last = words.length > 1 ? namedUnits.get(words.at(-1)!) : undefined
+  const last = namedUnit(words)
   if (last !== undefined) return last
   const said = /(?:\bin|\()\s*(sq ft|\p{L}+[²2]?)/iu.exec(description)?.[1]?.toLowerCase()
   return said !== undefined && units.has(said) ? said : null
@@ -179,6 +245,14 @@ export const isUnitOf = (unit: string, wanted: string | null): boolean => {
   const to = wanted === null ? undefined : units.get(wanted)
   const from = units.get(unit) ?? units.get(unit.split(/[\s/)]/)[0]!)
   return to !== undefined && from !== undefined && to.of === from.of && to.size === from.size
+}
+
+/** Whether two words behind numbers measure the same, so that from one of the numbers to the other may be meant. @internal */
+export const areOfOneMeasure = (one: string, other: string): boolean => {
+  if (one === other) return true
+  const [first, second] = [one, other].map((name) => units.get(name)?.of)
+  const isTime = (of: string | undefined) => of === "time" || of === "calendar"
+  return first !== undefined && (first === second || (isTime(first) && isTime(second)))
 }
 
 /** The same where both are units that are known, of one measure. @internal */

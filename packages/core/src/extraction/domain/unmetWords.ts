@@ -15,6 +15,13 @@ const nothing = setOf(
   "product item article event course book recipe movie film game model property listing album podcast company organization organisation business firm unternehmen firma empresa entreprise shop store site website page web object entity this current now actual main primary official overall general latest final exact real full complete unit single default display key top all available supported customer contact name value number num id date day time url uri link href email mail type kind info information detail data text note string formatted raw period duration term is has can does was are have had offers ticket"
 )
 
+/** Things that are paid for, of which a page has often the price of another: one of them adds nothing where nothing else is said. */
+const paidThings = setOf("event course ticket")
+/** What is said with the price of such a thing, and makes no other of it. */
+const besidePaid = setOf(
+  "price prices cost costs fee fees rate ticket tickets admission entry entrance standard regular general full normal adult adults person persons people head participant each all free only just now today book here buy register registration online door at incl including plus vat tax taxes usd eur gbp chf euro euros dollar dollars pounds preis kosten kostet eintritt karte karten erwachsene person personen teilnehmer ab nur pro je inkl inklusive zzgl mwst jetzt ticketpreis billet billets entree tarif plein adulte adultes personne prix partir des seulement par tva entrada entradas precio adulto adultos persona personas desde solo iva biglietto biglietti ingresso prezzo intero adulti quota prijs toegang kaartje kaartjes volwassene volwassenen personen vanaf btw bilhete bilhetes ingressos preco inteira pessoa partir inscricao kr zl"
+)
+
 /** What names of numbers end with. */
 const ofNumbers = setOf("count total amount sum quantity rate score percent percentage level")
 /** What names of texts end with. */
@@ -108,4 +115,33 @@ export const unmetWords = (
 export const isUnsaid = (field: FieldWords, left: ReadonlyArray<string>, said: ReadonlyArray<string>): boolean => {
   const words = said.filter((one) => !field.name.includes(one) || left.includes(one))
   return left.some((word) => !words.some((one) => word === one || areRelatives(word, one)))
+}
+
+/**
+ * Whether an amount without a label, such as one of a sentence, speaks of other things than the one that a property asks the price of: donors
+ * give no price of a ticket, and neither is that of a mug one.
+ *
+ * @internal
+ */
+export const isPriceOfOther = (
+  { name: asked }: FieldWords,
+  { name, context }: LabelWords,
+  said: ReadonlyArray<string>
+): boolean => {
+  const things = asked.filter((word) => paidThings.has(word))
+  const isOwn = (word: string) => things.some((thing) => word === thing || areRelatives(word, thing))
+  if (things.length === 0 || things.some((thing) => name.includes(thing)) || said.some((word) => things.includes(word)))
+    return false
+  // The passage is part of what stands around it: what is there once more is what the page or its part is called.
+  const around = new Map<string, number>()
+  for (const word of context) around.set(word, (around.get(word) ?? 0) + 1)
+  for (const word of said) around.set(word, (around.get(word) ?? 0) - 1)
+  return said.some(
+    (word) =>
+      /^\p{L}{2,}$/u.test(word) &&
+      !besidePaid.has(word) &&
+      !asked.includes(word) &&
+      !isOwn(word) &&
+      (around.get(word) ?? 0) < 1
+  )
 }

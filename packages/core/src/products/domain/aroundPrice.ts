@@ -18,7 +18,7 @@ const shipping =
 
 /** Said with amounts that are not what the product costs. */
 const promising = new RegExp(
-  `${shipping.source}|spend|over|above|save|sparen|économis|ahorr|risparm|bespaar|coupon|voucher|gift|points|deposit|\\boff\\b|\\/\\s?\\d|grundpreis|per \\d|pro \\d`,
+  `${shipping.source}|spend|over|above|save|sparen|économis|ahorr|risparm|bespaar|coupon|voucher|gift|points|deposit|trade-?in|inzahlungnahme|eintausch|(?:avec|prime) reprise|con permuta|inruil|na troca|\\boff\\b|\\/\\s?\\d|grundpreis|per \\d|pro \\d`,
   "iu"
 )
 

@@ -1,13 +1,17 @@
 /** Prices that a page shows, of what it is about and of what else it lists. */
 import type { Fact, FactSet } from "../../extraction/domain/FactSheet.ts"
-import { isNowAlone } from "../../extraction/domain/nowAndBefore.ts"
+import { isNowAlone, isReducedFrom } from "../../extraction/domain/nowAndBefore.ts"
+import { isPartOfPrice } from "../../extraction/domain/priceRates.ts"
 import { readCurrency } from "../../extraction/domain/readCurrency.ts"
 import { placeMoney, readMoney } from "../../extraction/domain/readNumber.ts"
+import { memberWords } from "../../extraction/domain/saidKinds.ts"
+import { type TaxSide, taxSideOf } from "../../extraction/domain/taxSide.ts"
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { aroundPrice } from "./aroundPrice.ts"
 import { leadsToForm, mostBetween } from "./chosenForm.ts"
 import type { BillingFrequency } from "./Product.ts"
 import type { ProductPage } from "./ProductPage.ts"
+import { readFrequency } from "./readBilling.ts"
 
 export interface ShownPrice {
   readonly amount: number
@@ -24,10 +28,13 @@ export interface ShownPrice {
 }
 
 const former =
-  /\b(?:old|was|before|list|rrp|msrp|uvp|regular|original|compare|instead|previous|retail|statt|vorher|bisher|streichpreis|anterior|antes|ancien|conseillé|barré|vecchio|listino|oude|advies|stara|zamiast|de:)/iu
+  /\b(?:old|was|before|list|rrp|msrp|uvp|regular|original|compare|instead|previous|retail|statt|vorher|bisher|streichpreis|anterior|antes|ancien|conseillé|barré|vecchio|listino|consigliat|recomendad|sugerid|recommended|empfohlen|preisempf|oude|advies|aanbevolen|stara|zamiast|de:)/iu
 
 const wanted =
   /price|preis|prix|precio|prezzo|prijs|preço|preco|cena|pris|価格|价格|售价|가격|цена|ціна|fiyat|hinta|τιμή|(?<!\p{L})ár(?!\p{L})|ราคา|giá|harga|מחיר|سعر|ثمن|قیمت|amount|cost/iu
+
+/** What only those pay who joined: *Members*, *Mitgliederpreis*. */
+const ofMembers = new RegExp(String.raw`(?<!\p{L})(?:${memberWords}|mitgliederpreis|ledenprijs)`, "iu")
 
 /** What calls an amount nothing but a price. */
 const plainName =
@@ -41,6 +48,7 @@ const isSpokenOf = ({ context, name, source }: Fact): boolean =>
   source !== "metadata" &&
   source !== "state" &&
   wanted.test(name) &&
+  !ofMembers.test(name) &&
   !/\blisted\b/.test(context)
 
 /** What comes after what was not said to be a price is one only where these words say so. */
@@ -59,7 +67,9 @@ const amountsIn = ({ quote, value }: Fact, language: string) => {
     const lead = whole.slice(placed[index - 1]?.end ?? 0, one.start)
     const isLast = index === placed.length - 1
     const tail = whole.slice(one.end, placed[index + 1]?.start)
-    return [{ lead, amounts: one.amounts, ...aroundPrice({ lead, tail, isFirst: index === 0, isLast }) }]
+    const around = aroundPrice({ lead, tail, isFirst: index === 0, isLast })
+    const isFormer = isReducedFrom(lead, tail, language, one.amounts[0]?.currency ?? null)
+    return [{ lead, amounts: one.amounts, ...around, ...(isFormer ? { is: "former" as const } : {}) }]
   })
 }
 
@@ -146,6 +156,31 @@ const withoutDoubtful = (prices: ReadonlyArray<Placed>): ReadonlyArray<Placed> =
   return prices.filter(({ isDoubtful, price }) => !isDoubtful || price.amount >= most)
 }
 
+/** How much more an amount with the tax may be than one without it. */
+const mostTaxed = 1.35
+
+const sideOf = ({ fact }: Placed): TaxSide | null => taxSideOf(`${fact.name} ${fact.quote.slice(0, longest)}`)
+
+/** Without those before the tax, where one with it stands there, or one that says nothing and may be it. */
+const withTax = (prices: ReadonlyArray<Placed>): ReadonlyArray<Placed> => {
+  const sides = prices.map(sideOf)
+  if (!sides.includes("without")) return prices
+  const others = prices.filter(({ price }, at) => sides[at] !== "without" && !price.isFormer)
+  return prices.filter(
+    ({ price: { amount } }, at) =>
+      sides[at] !== "without" ||
+      !others.some(({ price }) => price.amount > amount && price.amount <= amount * mostTaxed)
+  )
+}
+
+/** Without instalments and what a unit costs, where the page says what the whole thing costs: what is paid by the year is no whole. */
+const withoutParts = (prices: ReadonlyArray<Placed>, { locale, sheet }: ProductPage): ReadonlyArray<Placed> => {
+  const whole = prices.filter(({ fact }) => !isPartOfPrice(fact, sheet, locale.language))
+  return whole.some(({ fact, price }) => !price.isFormer && readFrequency(fact.quote.slice(0, longest)) === null)
+    ? whole
+    : prices
+}
+
 /** Amounts that a fact calls something that is no price: `Strap: €19.00`. */
 const calledOtherwise = (facts: ReadonlyArray<Fact>): ReadonlySet<Fact["value"]> =>
   new Set(
@@ -196,10 +231,11 @@ const plainFirst = (prices: ReadonlyArray<Placed>, page: ProductPage): ReadonlyA
 export const shownPrices = (page: ProductPage): ReadonlyArray<ShownPrice> => {
   const { facts } = page.sheet
   const heading = facts.findIndex(({ name, source }) => source === "heading" && name === "title")
-  const found = facts
+  const placed = facts
     .slice(Math.max(0, heading))
     .filter(isSpokenOf)
     .flatMap((fact) => priceIn(fact, page))
+  const found = withTax(withoutParts(placed, page))
   const formers = new Set(found.flatMap(({ price }) => (price.isFormer ? [price.amount] : [])))
   // Names of classes and what is struck out tell of one amount twice.
   const told = withoutDoubtful(found.filter(({ price }) => price.isFormer || !formers.has(price.amount)))
