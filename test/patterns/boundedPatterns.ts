@@ -55,11 +55,6 @@ const lists: ReadonlyArray<Bounded> = [
     patterns: [/<img\s[^>]*>/i]
   },
   {
-    file: "packages/adapters/html/src/markdown/escapeText.ts",
-    sees: "what stands between is counted: 2,000 characters",
-    patterns: [/\\\(([^\n`]{1,500}?)\\\)|\\\[([^\n`]{1,2000}?)\\\]|\$\$([^$\n`]{1,2000})\$\$/g]
-  },
-  {
     file: "packages/adapters/html/src/pageFacts.ts",
     sees: "what is looked through ends with the end of a tag",
     patterns: [/<[^>]*>/g]
