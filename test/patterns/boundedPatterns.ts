@@ -15,7 +15,7 @@ interface Bounded {
 
 const lists: ReadonlyArray<Bounded> = [
   {
-    file: "packages/adapters/documents/src/FeedReader.ts",
+    file: "packages/adapters/documents/src/text/FeedWork.ts",
     sees: "what is repeated before and behind is counted: 1,300 characters at a place that begins so",
     patterns: [
       /(?<!\s)\s*(?:The post .{1,300} (?:appeared first|first appeared) on .{1,200}|(?:Continue reading|Read more)\b.{0,300})$/
