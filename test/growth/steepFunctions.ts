@@ -90,14 +90,14 @@ export const lookAt = async (
       rest = left
       if (hung === null) continue
       const told = await lookIn(file, true, [hung], quietMillis, () => {})
-      if (told.hung === null || told.calling === making)
-        add({
-          at: hung,
-          growth: null,
-          hangs: null,
-          failed: "was looked at in part: what it takes is too large to be made"
-        })
-      else add({ at: hung, growth: null, hangs: told.calling, failed: null })
+      // What it takes is too large to be made in the time: it was looked at in part.
+      const isMaking = told.hung === null || told.calling === making || told.calling === ""
+      add({
+        at: hung,
+        growth: isMaking ? { steep: [], isCalled: true } : null,
+        hangs: isMaking ? null : told.calling,
+        failed: null
+      })
     }
   }
   try {
