@@ -195,7 +195,7 @@ const bounded: ReadonlyArray<Bounded> = [
     }
   },
   {
-    sees: "of a person a hundred roles and sixty schools are held against each other, and names have a few words",
+    sees: "of a person 300 roles and 200 schools are held against each other, and names have a few words",
     functions: {
       "packages/core/src/people/domain/personLinks.ts": ["linksToPerson"],
       "packages/core/src/people/domain/personName.ts": ["namesRelation"],

@@ -8,7 +8,7 @@ import type { Education, PartialDate, PersonRecord, Role } from "./PersonRecord.
 const most = { roles: 60, education: 30 } as const
 
 /** Most of each that are held against each other, of those who are believed more first: each is against all that were kept. */
-const mostMerged = { roles: 100, education: 60 } as const
+const mostMerged = { roles: 300, education: 200 } as const
 
 const compareDates = (one: PartialDate, other: PartialDate): number =>
   one.year - other.year || (one.month ?? 0) - (other.month ?? 0) || (one.day ?? 0) - (other.day ?? 0)
@@ -25,7 +25,7 @@ const moreExact = (one: PartialDate | null, other: PartialDate | null): PartialD
 
 /** Who does not say what a role is called says nothing against what others call it. */
 const alikeTitle = (one: string, other: string): boolean => {
-  if (one === "" || other === "") return true
+  if (one === "" || other === "" || one === other) return true
   const [words, others] = [wordsOf(one), wordsOf(other)]
   return words.join(" ") === others.join(" ") || words.join("") === others.join("")
 }
@@ -39,7 +39,7 @@ const isApart = (one: Role, other: Role): boolean =>
   (one.endDate !== null && other.endDate !== null && Math.abs(one.endDate.year - other.endDate.year) > 1)
 
 const isSameRole = (one: Role, other: Role): boolean =>
-  isSameOrganization(one.organization, other.organization) && alikeTitle(one.title, other.title) && !isApart(one, other)
+  !isApart(one, other) && isSameOrganization(one.organization, other.organization) && alikeTitle(one.title, other.title)
 
 /** Two that are one: what the first says, and of the other what it leaves open. */
 const mergedRole = (one: Role, other: Role): Role => {

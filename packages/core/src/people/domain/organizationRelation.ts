@@ -26,10 +26,29 @@ const tellingWords = (name: string): ReadonlyArray<string> =>
     .map((word) => alike.get(word) ?? word)
     .sort()
 
+interface Called {
+  /** The words by which it is compared, in one text. */
+  readonly words: string
+  readonly joined: string
+}
+
+/** Names that were read, which are held against each other by the hundred. */
+const known = new Map<string, Called>()
+const mostKnown = 2_000
+
+const calledOf = (name: string): Called => {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const called = { words: tellingWords(name).join(" "), joined: joinedName(name) }
+  if (known.size >= mostKnown) known.clear()
+  if (name.length <= longestName) known.set(name, called)
+  return called
+}
+
 const isCalled = (one: string, other: string): boolean => {
-  const [words, others] = [tellingWords(one), tellingWords(other)]
-  if (words.length === 0 || others.length === 0) return false
-  return words.join(" ") === others.join(" ") || joinedName(one) === joinedName(other)
+  const [said, also] = [calledOf(one), calledOf(other)]
+  if (said.words === "" || also.words === "") return false
+  return said.words === also.words || said.joined === also.joined
 }
 
 const endings: ReadonlySet<string> = new Set(["www", "co", "com", "org", "net", "ac", "edu", "gov"])
