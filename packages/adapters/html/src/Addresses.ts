@@ -9,6 +9,12 @@ export const maxAddressLength = 8_192
 /** Addresses of one page that are remembered: menus say theirs twice, and lists of 200,000 say each once. */
 const maxKnown = 10_000
 
+/**
+ * Characters that addresses of one page may have beyond what is written, all together: those of two hundred thousand links that name no host. A
+ * page may say of itself that it stands at an address of thousands of characters, which each of its links would have.
+ */
+const maxAdded = 16_000_000
+
 const isFollowed = (href: string) => /^https?:/.test(href)
 const isShown = (href: string) => /^(?:https?|mailto|tel|sms|ftp):/.test(href)
 
@@ -18,6 +24,7 @@ export class Addresses {
   private readonly known = new Map<string, string | undefined>()
   /** A base that no address can be resolved against: that of a file. */
   private readonly opaque: string | undefined
+  private addedLeft = maxAdded
 
   constructor(base: string | undefined) {
     this.base = base
@@ -60,11 +67,12 @@ export class Addresses {
   }
 
   private absolute(address: string): string | undefined {
-    if (address.length > maxAddressLength) return undefined
+    if (address.length > maxAddressLength || this.addedLeft <= 0) return undefined
     const known = this.known.get(address)
-    if (known !== undefined || this.known.has(address)) return known
-    const href = parseUrl(address.trim(), this.base)?.href
-    if (this.known.size < maxKnown) this.known.set(address, href)
+    const isKnown = known !== undefined || this.known.has(address)
+    const href = isKnown ? known : parseUrl(address.trim(), this.base)?.href
+    if (!isKnown && this.known.size < maxKnown) this.known.set(address, href)
+    if (href !== undefined) this.addedLeft -= Math.max(0, href.length - address.length)
     return href
   }
 }

@@ -1,6 +1,7 @@
 /** The pictures of a brand, looked at and kept: nobody who shows them loads them from the brand's own server. */
 import { Clock, Duration, Effect } from "effect"
 import { keepAsset } from "../assets/keepAsset.ts"
+import { dataUriBytes } from "../pages/domain/dataUri.ts"
 import { type ImageDescription, ImageReader } from "../pages/ImageReader.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
@@ -22,18 +23,6 @@ const kept = { logo: 4, icon: 3, backdrop: 2 } as const
  */
 export const brandPictureLifetime = Duration.days(395)
 
-const dataBytes = (uri: string): Uint8Array | null => {
-  const comma = uri.indexOf(",")
-  const content = uri.slice(comma + 1)
-  try {
-    return /;base64$/i.test(uri.slice(0, comma))
-      ? Uint8Array.from(atob(content), (char) => char.charCodeAt(0))
-      : new TextEncoder().encode(decodeURIComponent(content))
-  } catch {
-    return null
-  }
-}
-
 /** A drawing inside a page needs no name for what it is; one of its own does. */
 const asFile = (markup: string): string =>
   /^<svg[^>]*\sxmlns=/i.test(markup) ? markup : markup.replace(/^<svg/i, '<svg xmlns="http://www.w3.org/2000/svg"')
@@ -46,7 +35,7 @@ const passing: ReadonlySet<PageUnreachable["reason"]> = new Set(["timeout", "no_
 
 const bytesOf = (session: FetchSession, { kind, source }: PictureCandidate, timeout: Duration.Duration) => {
   if (kind === "markup") return Effect.succeed(new TextEncoder().encode(asFile(source)))
-  if (kind === "data") return Effect.succeed(dataBytes(source))
+  if (kind === "data") return Effect.succeed(dataUriBytes(source))
   return session
     .download({
       url: source,

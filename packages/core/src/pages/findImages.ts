@@ -5,11 +5,12 @@ import { exactly } from "../credits/domain/PriceRange.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import { type FetchSession, maxBodyBytes } from "../web/HttpFetcher.ts"
+import type { FetchSession } from "../web/HttpFetcher.ts"
 import { openSession } from "../web/openSession.ts"
 import { actingOnce } from "./acting.ts"
 import { type CacheReport, capturePage, shownPage } from "./capturePage.ts"
 import type { ActionOutcome } from "./domain/BrowserAction.ts"
+import { dataUriBytes } from "./domain/dataUri.ts"
 import type { FoundImage } from "./domain/FoundImage.ts"
 import { imagesPrice } from "./domain/Price.ts"
 import { defaultPdf, nothing, type PageSource, wholePage } from "./domain/ScrapeRequest.ts"
@@ -52,39 +53,34 @@ export interface PageImages {
   readonly cache: CacheReport
 }
 
-/** Most pictures of a page that are looked at, and how many at once. */
+/** Most pictures of a page that are looked at, how many at once, and the most bytes of one. */
 const maxLookedAt = 200
 const atOnce = 8
+const maxPictureBytes = 8 * 1024 * 1024
+
+/** Bytes of pictures that are held together, until it is known which of them are doubles; of what is more nothing is kept. */
+const maxHeldBytes = 48 * 1024 * 1024
 
 /** Whether anything is to be found out, and may be: without keeping anything no copy can be hosted. */
 export const isEnriched = ({ classification, hostedUrl, resolution }: Enrichment, zeroRetention: boolean): boolean =>
   resolution || classification || (hostedUrl && !zeroRetention)
 
 interface Looked {
-  readonly bytes: Uint8Array
+  /** Where a copy is to be kept; null where there is no room for it. */
+  readonly bytes: Uint8Array | null
   readonly description: ImageDescription
-}
-
-const dataUriBytes = (uri: string): Uint8Array | null => {
-  const comma = uri.indexOf(",")
-  if (comma < 0) return null
-  const content = uri.slice(comma + 1)
-  if (!/;base64$/i.test(uri.slice(0, comma))) {
-    return URL.canParse(uri) ? new TextEncoder().encode(decodeURIComponent(content)) : null
-  }
-  return Uint8Array.from(atob(content), (char) => char.charCodeAt(0))
 }
 
 const bytesOf = (session: FetchSession, image: FoundImage, timeout: Duration.Duration) => {
   if (image.type === "html") return Effect.succeed(new TextEncoder().encode(image.src))
-  if (image.type === "base64") return Effect.try({ try: () => dataUriBytes(image.src), catch: () => null })
+  if (image.type === "base64") return Effect.sync(() => dataUriBytes(image.src))
   return session
     .download({
       url: image.src,
       headers: {},
       country: null,
       validators: null,
-      maxBytes: maxBodyBytes,
+      maxBytes: maxPictureBytes,
       timeout,
       patience: timeout,
       acceptsPart: false
@@ -93,13 +89,19 @@ const bytesOf = (session: FetchSession, image: FoundImage, timeout: Duration.Dur
 }
 
 /** What a picture is; none when it cannot be had or read in its time. */
-const lookAt = Effect.fnUntraced(function* (session: FetchSession, image: FoundImage, timeout: Duration.Duration) {
+const lookAt = Effect.fnUntraced(function* (
+  session: FetchSession,
+  image: FoundImage,
+  timeout: Duration.Duration,
+  holds: (bytes: Uint8Array) => boolean
+) {
   const reader = yield* ImageReader
   const look = Effect.gen(function* () {
     const bytes = yield* bytesOf(session, image, timeout)
     if (bytes === null) return Option.none<Looked>()
     const hint = `${image.type === "url" ? image.src : ""} ${image.alt ?? ""}`
-    return Option.some<Looked>({ bytes, description: yield* reader.describe(bytes, hint) })
+    const description = yield* reader.describe(bytes, hint)
+    return Option.some<Looked>({ bytes: holds(bytes) ? bytes : null, description })
   })
   return yield* look.pipe(
     Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.succeed(Option.none<Looked>()) }),
@@ -153,13 +155,12 @@ const enriched = Effect.fnUntraced(function* (
     return { ...image, enrichment: null } satisfies PageImage
   }
   const { bytes, description } = looked.value
-  const isHosted = wants.hostedUrl && !call.freshness.zeroRetention
   return {
     ...image,
     enrichment: {
       ...(wants.resolution ? { width: description.width, height: description.height } : {}),
       ...(wants.classification ? { kind: description.kind } : {}),
-      ...(isHosted
+      ...(bytes !== null
         ? { mediaType: description.mediaType, assetId: yield* keepAsset(call, description.mediaType, bytes) }
         : {})
     }
@@ -172,16 +173,23 @@ const usualTimeMillis = 30_000
 const lookAtAll = Effect.fnUntraced(function* (
   images: ReadonlyArray<FoundImage>,
   wants: Enrichment,
+  isHosted: boolean,
   deadline: Deadline
 ) {
   const session = yield* openSession
+  let room = maxHeldBytes
+  const holds = ({ length }: Uint8Array): boolean => {
+    if (!isHosted || length > room) return false
+    room -= length
+    return true
+  }
   return yield* Effect.forEach(
     images,
     Effect.fnUntraced(function* (image, index) {
       const left = leftOf(deadline, yield* Clock.currentTimeMillis)
       const time = Math.min(left, wants.maxTimePerMillis || usualTimeMillis)
       if (index >= maxLookedAt || time === 0) return { image, looked: Option.none<Looked>(), isLate: time === 0 }
-      return { image, looked: yield* lookAt(session, image, Duration.millis(time)), isLate: false }
+      return { image, looked: yield* lookAt(session, image, Duration.millis(time), holds), isLate: false }
     }),
     { concurrency: atOnce }
   )
@@ -211,7 +219,8 @@ export const findImages = Effect.fn("Web.images")(function* (
       const page = yield* Effect.flatMap(capturePage(source, reading, call.freshness, call.deadline), shownPage)
       const found = page.shaped.images
       const deadline = { ...call.deadline, atMillis: call.deadline.atMillis - reserveMillis }
-      const looked = dedupe || enrich ? yield* lookAtAll(found, enrichment, deadline) : []
+      const isHosted = enrichment.hostedUrl && !call.freshness.zeroRetention
+      const looked = dedupe || enrich ? yield* lookAtAll(found, enrichment, isHosted, deadline) : []
       const kept = dedupe ? withoutDoubles(looked) : looked
       const images: ReadonlyArray<PageImage> =
         dedupe || enrich

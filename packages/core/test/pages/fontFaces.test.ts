@@ -41,6 +41,12 @@ describe("fonts of a style sheet", () => {
     assert.strictEqual(only(`@font-face{${often}}`)?.family, "A")
   })
 
+  it("are looked for among the first files of a block, and beside no address that is longer than any", () => {
+    const css = `@font-face{font-family:A;src:${"url(a.ttf),".repeat(20)}url(a.woff2)}`
+    assert.strictEqual(only(css)?.url, "https://acme.example/css/a.ttf")
+    assert.deepStrictEqual(fontFacesOf(css, `https://acme.example/${"a/".repeat(1_100)}`), [])
+  })
+
   it("have the weights they are for, and a style", () => {
     assert.deepStrictEqual(only("@font-face{font-family:A;font-weight:100 900;src:url(a.woff2)}")?.weights, [100, 900])
     assert.deepStrictEqual(only("@font-face{font-family:A;font-weight:bold;src:url(a.woff2)}")?.weights, [700, 700])

@@ -22,13 +22,15 @@ export const escapeText = (text: string, beside: Beside): string => {
   if (!rawFormula.test(text)) return escapeAddresses(escapeMarkup(text, beside), beside)
   let escaped = ""
   let end = 0
+  // The last letter is kept beside what is long: to look at it there would put all pieces together each time.
+  let { before } = beside
   for (const formula of rawFormulas(text)) {
-    const between = text.slice(end, formula.from)
-    escaped += escapeMarkup(between, { ...beside, before: escaped.at(-1) ?? beside.before, after: "$" })
+    escaped += escapeMarkup(text.slice(end, formula.from), { ...beside, before, after: "$" })
     escaped += `${formula.mark}${inertTex(formula.tex.trim())}${formula.mark}`
+    before = "$"
     end = formula.to
   }
-  return escaped + escapeMarkup(text.slice(end), { ...beside, before: escaped.at(-1) ?? beside.before })
+  return escaped + escapeMarkup(text.slice(end), { ...beside, before })
 }
 
 /** TeX that a script would set: between these marks nothing is markup. */

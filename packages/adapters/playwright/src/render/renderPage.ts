@@ -67,10 +67,13 @@ const readOrEarlier = (opened: OpenPage, progress: Progress) =>
     })
   )
 
-const addressOf = ({ page, watch }: OpenPage, request: RenderRequest): string => {
-  const shown = page.url()
-  return /^https?:/.test(shown) ? shown : (watch.mainAnswer()?.url ?? request.url)
-}
+/** A script may say that its page stands at an address of two million characters, which each of its links would have. */
+const longestAddress = 8_192
+
+const addressOf = ({ page, watch }: OpenPage, request: RenderRequest): string =>
+  [page.url(), watch.mainAnswer()?.url ?? ""].find(
+    (address) => address.length <= longestAddress && /^https?:/.test(address)
+  ) ?? request.url
 
 /** Time for a picture that may lack: the page is read already, and who looks at it waits. */
 const lackAfter = Duration.seconds(10)

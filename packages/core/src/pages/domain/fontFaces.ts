@@ -89,9 +89,14 @@ const hasLatin = (range: string | undefined): boolean =>
 
 const source = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))\s*\)(?:\s*format\(\s*["']?([\w-]+)["']?\s*\))?/gi
 
+/** Files of one font that are looked at, and the longest address that files stand beside. */
+const maxFiles = 20
+const longestBase = 2_048
+
 /** The file that is taken first among those that the block names; null when it names none that can be fetched. */
 const fileOf = (block: string, base: string): string | null => {
-  const files = [...block.matchAll(source)].flatMap(([, double, single, bare, said]) => {
+  const named = [...block.matchAll(source)].slice(0, maxFiles)
+  const files = named.flatMap(([, double, single, bare, said]) => {
     const address = parseUrl(double ?? single ?? bare ?? "", base)
     if (address === null || !/^https?:$/.test(address.protocol)) return []
     const extension = /\.([a-z0-9]+)$/i.exec(address.pathname)?.[1]?.toLowerCase() ?? ""
@@ -105,8 +110,9 @@ const fileOf = (block: string, base: string): string | null => {
 const faceOf = (block: string, base: string): FontFace | null => {
   const said = propertiesOf(block)
   const family = unquoted(said.get("font-family") ?? "")
+  if (family === "" || family.length > 200) return null
   const url = said.has("src") ? fileOf(block, base) : null
-  if (family === "" || family.length > 200 || url === null) return null
+  if (url === null) return null
   return {
     family,
     // A range of slants that begins upright is for upright text too.
@@ -141,8 +147,9 @@ const withoutComments = (css: string): string => {
   }
 }
 
-/** Reads them; `base` is the address of the style sheet. */
-export const fontFacesOf = (css: string, base: string): ReadonlyArray<FontFace> => {
+/** Reads them; `address` is that of the style sheet, beside which nothing is found where it is longer than any. */
+export const fontFacesOf = (css: string, address: string): ReadonlyArray<FontFace> => {
+  const base = address.length > longestBase ? "" : address
   const faces: Array<FontFace> = []
   for (const block of blocksOf(withoutComments(css))) {
     if (faces.length === maxFaces) break
