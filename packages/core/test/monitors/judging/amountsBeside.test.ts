@@ -98,6 +98,13 @@ describe("amounts that come beside a price", () => {
       added("price below $100", "$129.00", "$89.00 with free installation", true),
       added("price below $100", "$129.00", "Free installation: $89.00", true),
       added("price below $100", "RRP $129.00", "Gift box: $89.00", true),
+      ["price below $100", page("Size M $150, assembly kit $129"), page("Size M $150, assembly kit $89"), true],
+      [
+        "price below $20",
+        "<h1>Extended warranty</h1><p>Terms of it.</p><p>$129.00</p>",
+        "<h1>Extended warranty</h1><p>Terms of it.</p><p>$129.00</p><p>2-year warranty: $19.99</p>",
+        true
+      ],
       ["price below $100", page("Basic $20, gift box $129"), page("Basic $20, gift box $89"), true],
       ["price below $100", page("$129.00 gift wrap: $9"), page("$89.00 gift wrap: $9"), true]
     ])

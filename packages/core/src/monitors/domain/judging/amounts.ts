@@ -156,7 +156,6 @@ export const pairsOf = (
   wanted: ReadonlyArray<Role>
 ): ReadonlyArray<Pair> => {
   const { after, before } = fact.focus
-  const standing = pricesBeside(fact)
   const wantedIn = (text: string, struck: ReadonlyArray<Value>) => {
     const lineAt = linesOf(text)
     const fits = fitsIn(text)
@@ -165,7 +164,7 @@ export const pairsOf = (
       isStruck(value) ? "former" : roleOf(value, lineAt(value), fact.context.near)
     const extrasIn = () => {
       const prices = valuesOf(text).filter((value) => value.kind === "money" && roleIn(value) === "main")
-      return new Set(extrasAmong(prices, text, standing, fact.context).map(({ from }) => from))
+      return new Set(extrasAmong(prices, text, pricesBeside(fact), fact.context).map(({ from }) => from))
     }
     let extras: ReadonlySet<number> | undefined
     const isWanted = (value: Value): boolean => {

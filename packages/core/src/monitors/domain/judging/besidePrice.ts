@@ -10,7 +10,7 @@ import { type Value, valuesOf } from "./values.ts"
 
 /** What is offered beside a thing for more, and what is given for another. Compared with folded text. */
 const extra =
-  "gift[- ]?(?:wrap|box|bag|packag)\\p{L}{0,6}|warrant(?:y|ies)|(?:protection|care) plan|insurance|engraving|installation|assembly|trade[- ]?in|geschenk(?:verpackung|papier|box)|garantieverlangerung|versicherung|schutzbrief|gravur|montage|aufbauservice|inzahlungnahme|ankaufspreis|ankaufswert|emballage[- ]cadeau|papier[- ]cadeau|paquet[- ]cadeau|extension de garantie|assurance|gravure|papel de regalo|envoltorio(?: de| para)? regalo|extension de garantia|seguro|grabado|montaje|instalacion|confezione regalo|pacchetto regalo|estensione (?:di|della) garanzia|assicurazione|incisione|montaggio|installazione|permuta|cadeauverpakking|inpakservice|verzekering|installatie|inruilwaarde|inruil"
+  "gift[- ]?(?:wrap|box|bag|packag)\\p{L}{0,6}|warrant(?:y|ies)|(?:protection|care) plan|insurance|engraving|installation|assembly(?! (?:kit|line|set))|trade[- ]?in|geschenk(?:verpackung|papier|box)|garantieverlangerung|versicherung|schutzbrief|gravur|montage|aufbauservice|inzahlungnahme|ankaufspreis|ankaufswert|emballage[- ]cadeau|papier[- ]cadeau|paquet[- ]cadeau|extension de garantie|assurance|gravure|papel de regalo|envoltorio(?: de| para)? regalo|extension de garantia|seguro|grabado|montaje|instalacion|confezione regalo|pacchetto regalo|estensione (?:di|della) garanzia|assicurazione|incisione|montaggio|installazione|permuta|cadeauverpakking|inpakservice|verzekering|installatie|inruilwaarde|inruil"
 
 const named = new RegExp(
   `(?<!\\p{L})(?:${extra}|\\p{L}{0,12}garantie|guarantee|garantia|garanzia|reprise)(?!\\p{L})`,
