@@ -416,8 +416,22 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "goals: a page about warranties has no prices",
     `${judging}/besidePrice.ts`,
-    "  return ![...headings, ...sections].some((heading) => named.test(fold(heading)))",
-    "  return ![...headings, ...sections].some(() => false)",
+    "  const isOfThem = [...headings, ...sections].some((heading) => named.test(fold(heading)))",
+    "  const isOfThem = [...headings, ...sections].some(() => false)",
+    "test/monitors/judging/amountsBeside.test.ts"
+  ),
+  core(
+    "goals: the only price is an extra for the words around it",
+    `${judging}/besidePrice.ts`,
+    "    return !isOfThem && value.amount < (most.get(value.unit) ?? 0)",
+    "    return !isOfThem",
+    "test/monitors/judging/amountsBeside.test.ts"
+  ),
+  core(
+    "goals: what a price was is the price with tax",
+    `${judging}/besidePrice.ts`,
+    "  !(gross.to <= net.from && cameDown.test(fold(text.slice(gross.to, net.from)))) &&\n",
+    "",
     "test/monitors/judging/amountsBeside.test.ts"
   ),
   core(

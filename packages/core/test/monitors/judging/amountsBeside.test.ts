@@ -51,6 +51,88 @@ describe("amounts that come beside a price", () => {
     ])
   )
 
+  it.effect("make none of the only price, whatever is said around it or above it", () =>
+    checkPairs([
+      ...(
+        [
+          ["price below $100", "Best price guarantee $129", "Best price guarantee $89"],
+          ["price below $100", "$129.00", "Lowest price guarantee: $89.00"],
+          ["price below $100", "Price match guarantee: $129.00", "Price match guarantee: $89.00"],
+          ["price below $100", "Free installation $129.00", "Free installation $89.00"],
+          ["price below $100", "Free assembly! Now $129.00", "Free assembly! Now $89.00"],
+          ["price below $100", "$129 warranty included", "$89 warranty included"],
+          ["price below $100", "$129.00 + insurance", "$89.00 + insurance"],
+          ["price below $100", "$129.00", "$89.00 credit or debit card"],
+          ["price below $100", "IKEA desk assembly kit $129", "IKEA desk assembly kit $89"],
+          ["Preis unter 80 €", "5 Jahre Garantie 89,95 €", "5 Jahre Garantie 79,95 €"],
+          ["Preis unter 80 €", "Inkl. Montage 89,95 €", "Inkl. Montage 79,95 €"],
+          ["Preis unter 80 €", "89,95 €", "Tiefpreisgarantie 79,00 €"],
+          ["prix inférieur à 80 €", "Garantie 2 ans 89,95 €", "Garantie 2 ans 79,95 €"],
+          ["prix inférieur à 80 €", "Reprise 89,95 €", "Reprise 79,95 €"],
+          ["precio por debajo de 80 €", "Garantía 2 años 89,95 €", "Garantía 2 años 79,95 €"],
+          ["precio por debajo de 80 €", "89,95 €", "79,00 € en saldo"],
+          ["prezzo sotto 80 €", "Garanzia 2 anni 89,95 €", "Garanzia 2 anni 79,95 €"],
+          ["prezzo sotto 80 €", "89,95 €", "79,00 € in saldo"],
+          ["price below $300", "Car insurance: $320", "Car insurance: $289"],
+          ["price below $300", "Car insurance: $320 (renewal $350)", "Car insurance: $289 (renewal $350)"],
+          ["boiler price below $500", "Boiler installation: $590", "Boiler installation: $490"],
+          ["price below $45", "Gift box of 24: $49", "Gift box of 24: $44"],
+          ["price drops", "Free installation: £449", "Free installation: £389"]
+        ] as const
+      ).map(([goal, was, now]) => [goal, page(was), page(now), true] as const),
+      ...[
+        "Free installation",
+        "Price match guarantee",
+        "Assembly available",
+        "Trade-in available",
+        "Insurance available",
+        "2-year warranty"
+      ].map((said) => ["price below £400", page(said, "£449.00"), page(said, "£389.00"), true] as const),
+      ["Preis unter 400 €", page("Versicherung möglich", "449,00 €"), page("Versicherung möglich", "389,00 €"), true]
+    ])
+  )
+
+  it.effect("are told where they may be the price of a page with another", () =>
+    checkPairs([
+      added("Preis unter 80 €", "89,95 €", "Tiefpreisgarantie: 79,00 €", true),
+      added("price below $100", "$129.00", "$89.00 with free installation", true),
+      added("price below $100", "$129.00", "Free installation: $89.00", true),
+      added("price below $100", "RRP $129.00", "Gift box: $89.00", true),
+      ["price below $100", page("Size M $150, assembly kit $129"), page("Size M $150, assembly kit $89"), true],
+      [
+        "price below $20",
+        "<h1>Extended warranty</h1><p>Terms of it.</p><p>$129.00</p>",
+        "<h1>Extended warranty</h1><p>Terms of it.</p><p>$129.00</p><p>2-year warranty: $19.99</p>",
+        true
+      ],
+      ["price below $100", page("Basic $20, gift box $129"), page("Basic $20, gift box $89"), true],
+      ["price below $100", page("$129.00 gift wrap: $9"), page("$89.00 gift wrap: $9"), true]
+    ])
+  )
+
+  it.effect("are none in the line of a larger price that is said first", () =>
+    checkPairs([
+      ["price below $100", page("$129.00"), page("$129.00, gift wrap available for $4"), false],
+      ["price below $100", page("$129.00"), page("$129.00 + $4 gift wrap"), false],
+      ["price drops", page("$129.00, gift wrap: $6"), page("$129.00, gift wrap: $4"), false]
+    ])
+  )
+
+  it.effect("are no prices without tax where the larger one is what the price was", () =>
+    checkPairs([
+      ["price below $100", page("$129.00 + tax (was $150.00)"), page("$89.00 + tax (was $150.00)"), true],
+      ["price below $100", page("$129 plus tax, list $150"), page("$89 plus tax, list $150"), true],
+      ["price below $100", page("Was $150.00 Now $129.00 + VAT"), page("Was $150.00 Now $89.00 + VAT"), true],
+      ["price below $140", page("$150.00 $149.00 + tax"), page("$150.00 $129.00 + tax"), true],
+      ["price below $140", page("<s>$150.00</s> $149.00 + tax"), page("<s>$150.00</s> $129.00 + tax"), true],
+      ["Preis unter 100 €", page("UVP 150 € jetzt 129 € zzgl. MwSt"), page("UVP 150 € jetzt 89 € zzgl. MwSt"), true],
+      ["price drops", page("£449.00 + VAT (RRP £520.00)"), page("£389.00 + VAT (RRP £520.00)"), true],
+      ["price changes", page("£449.00 + VAT (RRP £520.00)"), page("£389.00 + VAT (RRP £520.00)"), true],
+      ["price below £100", page("Basic £129 + VAT, Pro £350"), page("Basic £89 + VAT, Pro £350"), true],
+      ["price below £80", page("£89.95 inc. VAT"), page("£89.95 inc. VAT, £74.96 ex VAT"), false]
+    ])
+  )
+
   it.effect("and numbers of something else are no price", () =>
     checkPairs([
       [

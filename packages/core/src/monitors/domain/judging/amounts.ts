@@ -1,7 +1,7 @@
 /** Which amounts of a line are the price, and which are what it was, what is saved, or what sending costs. */
 
 import { fold } from "../../../models/domain/foldedText.ts"
-import { isExtra } from "./besidePrice.ts"
+import { extrasAmong, priceLinesBeside } from "./besidePrice.ts"
 import type { Fact } from "./facts.ts"
 import type { Token } from "./tokens.ts"
 import { type Value, valuesOf } from "./values.ts"
@@ -138,6 +138,17 @@ const standingPair = ({ focus, kind }: Fact, isWantedIn: Record<"before" | "afte
 const valuesIn = (tokens: ReadonlyArray<Token>, fits: (value: Value) => boolean): ReadonlyArray<Value> =>
   tokens.flatMap(({ value }) => (value !== undefined && fits(value) ? [value] : []))
 
+/** Prices that stand right beside a line that came. */
+const pricesBeside = (fact: Fact): ReadonlyArray<Value> =>
+  priceLinesBeside(fact).flatMap((line) =>
+    valuesOf(line).filter(
+      (value) =>
+        value.kind === "money" &&
+        roleOf(value, line, []) === "main" &&
+        !fact.struck.some((part) => part.includes(value.text))
+    )
+  )
+
 /** Values that changed, those that went beside those that came in their place; which ones are meant is known of each text. */
 export const pairsOf = (
   fact: Fact,
@@ -149,11 +160,20 @@ export const pairsOf = (
     const lineAt = linesOf(text)
     const fits = fitsIn(text)
     const isStruck = (value: Value) => struck.some(({ from }) => from === value.from)
-    const roleIn = (value: Value): Role => {
-      const role = isStruck(value) ? "former" : roleOf(value, lineAt(value), fact.context.near)
-      return role === "main" && isExtra(value, lineAt(value), fact.context) ? "extra" : role
+    const roleIn = (value: Value): Role =>
+      isStruck(value) ? "former" : roleOf(value, lineAt(value), fact.context.near)
+    const extrasIn = () => {
+      const prices = valuesOf(text).filter((value) => value.kind === "money" && roleIn(value) === "main")
+      return new Set(extrasAmong(prices, text, pricesBeside(fact), fact.context).map(({ from }) => from))
     }
-    return (value: Value) => fits(value) && (value.kind !== "money" || wanted.includes(roleIn(value)))
+    let extras: ReadonlySet<number> | undefined
+    const isWanted = (value: Value): boolean => {
+      const role = roleIn(value)
+      if (role !== "main") return wanted.includes(role)
+      extras ??= extrasIn()
+      return wanted.includes(extras.has(value.from) ? "extra" : "main")
+    }
+    return (value: Value) => fits(value) && (value.kind !== "money" || isWanted(value))
   }
   const struck = struckIn(fact)
   const isWantedIn = { before: wantedIn(before, struck.before), after: wantedIn(after, struck.after) }

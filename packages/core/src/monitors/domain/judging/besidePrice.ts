@@ -8,21 +8,32 @@ import { smallWords } from "./smallWords.ts"
 import { tokensOf } from "./tokens.ts"
 import { type Value, valuesOf } from "./values.ts"
 
-/** What is offered beside a thing, and what is given for another. Compared with folded text. */
+/** What is offered beside a thing for more, and what is given for another. Compared with folded text. */
 const extra =
-  "gift[- ]?(?:wrap|box|bag|packag)\\p{L}{0,6}|warrant(?:y|ies)|guarantee|(?:protection|care) plan|insurance|engraving|installation|assembly|trade[- ]?in|geschenk(?:verpackung|papier|box)|(?:\\p{L}{0,12})garantie(?:verlangerung)?|versicherung|schutzbrief|gravur|montage|aufbauservice|inzahlungnahme|ankaufspreis|ankaufswert|emballage[- ]cadeau|papier[- ]cadeau|paquet[- ]cadeau|assurance|gravure|reprise|papel de regalo|envoltorio(?: de| para)? regalo|garantia|seguro|grabado|montaje|instalacion|confezione regalo|pacchetto regalo|garanzia|assicurazione|incisione|montaggio|installazione|permuta|cadeauverpakking|inpakservice|verzekering|installatie|inruilwaarde|inruil"
+  "gift[- ]?(?:wrap|box|bag|packag)\\p{L}{0,6}|warrant(?:y|ies)|(?:protection|care) plan|insurance|engraving|installation|assembly(?! (?:kit|line|set))|trade[- ]?in|geschenk(?:verpackung|papier|box)|garantieverlangerung|versicherung|schutzbrief|gravur|montage|aufbauservice|inzahlungnahme|ankaufspreis|ankaufswert|emballage[- ]cadeau|papier[- ]cadeau|paquet[- ]cadeau|extension de garantie|assurance|gravure|papel de regalo|envoltorio(?: de| para)? regalo|extension de garantia|seguro|grabado|montaje|instalacion|confezione regalo|pacchetto regalo|estensione (?:di|della) garanzia|assicurazione|incisione|montaggio|installazione|permuta|cadeauverpakking|inpakservice|verzekering|installatie|inruilwaarde|inruil"
 
-const named = new RegExp(`(?<!\\p{L})(?:${extra})(?!\\p{L})`, "u")
-
-/** Such a word, in a part of the line that names it first, is of the amount: "Laptop, 3-year warranty, $899" is not. */
-const ahead = new RegExp(
-  `^(?!.*(?<!\\p{L})(?:with|incl\\p{L}*|mit|inkl\\p{L}*|avec|con|met)(?!\\p{L}))[^:]{0,30}?(?<!\\p{L})(?:${extra})(?!\\p{L})[^:]{0,24}(?::\\s?)?$`,
+const named = new RegExp(
+  `(?<!\\p{L})(?:${extra}|\\p{L}{0,12}garantie|guarantee|garantia|garanzia|reprise)(?!\\p{L})`,
   "u"
 )
 
-/** "+ $4 gift wrap". */
+/** What the price is with, and what costs nothing: an amount beside it is of the thing. */
+const included =
+  /(?<!\p{L})(?:with|incl\p{L}*|mit|inkl\p{L}*|inbegriffen|enthalten|avec|compris\p{L}*|offert\p{L}*|con|compres\p{L}*|met|inbegrepen|free|kostenlos\p{L}*|gratis|gratuit\p{L}*)(?!\p{L})/u
+
+const possible =
+  "(?<!\\p{L})(?:available|possible|moglich|verfugbar|erhaltlich|disponib\\p{L}*|possib\\p{L}*|mogelijk|beschikbaar)"
+
+/** "Trade-in available $89" is the price of the thing, "gift wrap available for $4" is not. */
+const possibleAtEnd = new RegExp(`${possible}\\s*[-–—!]?\\s*$`, "u")
+const possibleWithin = new RegExp(`${possible}(?!\\p{L})`, "u")
+
+/** Such a word, in a part of the line that names it first, is of the amount: "Laptop, 3-year warranty, $899" is not. */
+const ahead = new RegExp(`^[^:]{0,30}?(?<!\\p{L})(?:${extra})(?!\\p{L})[^:]{0,24}(?::\\s?)?$`, "u")
+
+/** "+ $4 gift wrap"; in "$129 gift wrap: $4" and "$129 gift wrap $4" the words are of the next amount. */
 const behind = new RegExp(
-  `^\\s?(?:for |fur |pour |por |per |voor )?(?:a |an |eine? |une? )?(?:${extra})(?!\\p{L})`,
+  `^\\s?(?:for |fur |pour |por |per |voor )?(?:a |an |eine? |une? )?(?:${extra})(?!\\p{L}|\\s?:|[^\\p{L}\\p{N},;|+]{0,3}\\d)`,
   "u"
 )
 
@@ -30,7 +41,7 @@ const behind = new RegExp(
 const earned =
   /(?<!\p{L})(?:earn|collect|erhalten sie|sammeln(?: sie)?|gagnez|cumulez|gana|acumula|guadagna|accumula|spaar|verdien)(?: (?:up to|bis zu|jusqu'a|hasta|fino a|tot))?\s*$/u
 const reward =
-  /^\s?(?:in |of |en |als |an |di |aan )?(?:store |shop |your |loyalty )?(?:rewards?|credits?(?! card)|points?|bonus|guthaben|bonuspunkte?n?|recompenses?|cagnotte|recompensas|saldo|punti|puntos|punten|tegoed)(?!\p{L})/u
+  /^\s?(?:in |of |en |als |an |di |aan )?(?:store |shop |your |loyalty )?(?:rewards?|credits?(?! card| or | and |\/)|points?|bonus|guthaben|bonuspunkte?n?|recompenses?|cagnotte|recompensas|(?<!(?:in|en) )saldo|punti|puntos|punten|tegoed)(?!\p{L})/u
 
 const withoutTax =
   "(?:netto|net|ht|hors tax\\p{L}{0,3}|(?:ex|excl|exkl|excluding|zzgl|ohne|without|before|sin|senza|sem|esclusa|plus|\\+)\\.? ?(?:vat|mwst|ust|tax|iva|btw)|iva esclusa)(?!\\p{L})"
@@ -46,23 +57,73 @@ export const asksForExtra = (subject: ReadonlyArray<Group>): boolean => {
 /** Characters around an amount that say what it is. */
 const around = 80
 
-/** Whether an amount of a line is the price without tax of a larger one beside it. */
-const isNet = (value: Value, line: string, left: string, right: string): boolean =>
-  (netBehind.test(right) || netAhead.test(left)) &&
-  valuesOf(line.slice(Math.max(0, value.from - around), value.to + around)).some(
-    ({ amount, kind, unit }) => kind === "money" && unit === value.unit && amount > value.amount
-  )
+/** No tax makes more of a price than this. */
+const mostTax = 1.3
 
-/** Whether an amount of money is of something beside what the page offers, which may be what the page is of. */
-export const isExtra = (value: Value, line: string, { headings, near, sections }: Fact["context"]): boolean => {
-  const own = fold(line.slice(Math.max(0, value.from - around), value.from))
-  const label = near.at(-1)
-  const left = own.trim() === "" && label !== undefined && label.length <= 40 && !/\d/.test(label) ? fold(label) : own
-  const right = fold(line.slice(value.to, value.to + around))
-  const part = left.slice(Math.max(...[",", ";", "|", ". ", "·", "(", "\n"].map((sign) => left.lastIndexOf(sign))) + 1)
-  const isOther = ahead.test(part) || behind.test(right) || earned.test(left) || reward.test(right)
-  if (!isOther) return isNet(value, line, left, right)
-  return ![...headings, ...sections].some((heading) => named.test(fold(heading)))
+/** From what a price was to what it is. */
+const cameDown = /^(?:\s|[→➔➜]|now|only|jetzt|nur|maintenant|ahora|ora|adesso|nu)*$/u
+
+const partSigns = [",", ";", "|", ". ", "! ", "·", "("]
+
+/** What stands right ahead of an amount and right behind it, in its line. */
+const besideOf = ({ from, to }: Value, text: string) => ({
+  left: fold(text.slice(Math.max(0, from - around), from))
+    .split("\n")
+    .at(-1)!,
+  right: fold(text.slice(to, to + around)).split("\n", 1)[0]!
+})
+
+const isNamedExtra = (value: Value, text: string): boolean => {
+  const { left, right } = besideOf(value, text)
+  const part = left.slice(Math.max(...partSigns.map((sign) => left.lastIndexOf(sign))) + 1)
+  const [next = ""] = right.split(/[,;|.·(]/u, 1)
+  return (
+    (ahead.test(part) && !included.test(part) && !possibleAtEnd.test(part)) ||
+    (behind.test(right) && !included.test(next) && !possibleWithin.test(next)) ||
+    earned.test(left) ||
+    reward.test(right)
+  )
+}
+
+const isNet = (value: Value, text: string): boolean => {
+  const { left, right } = besideOf(value, text)
+  return netBehind.test(right) || netAhead.test(left)
+}
+
+/** Whether one amount is the price with tax of another, which says that it is without: not what that was before. */
+const isGrossOf = (gross: Value | undefined, net: Value, text: string): boolean =>
+  gross !== undefined &&
+  gross.unit === net.unit &&
+  gross.amount > net.amount &&
+  gross.amount <= net.amount * mostTax &&
+  Math.max(net.from - gross.to, gross.from - net.to) <= around &&
+  !(gross.to <= net.from && cameDown.test(fold(text.slice(gross.to, net.from)))) &&
+  !isNet(gross, text)
+
+/**
+ * Which amounts, of those of a text that may be the price, are of something beside what the page offers, which may be what the page
+ * is of. None is where no larger price stands ahead of it in the text, or on the page beside it: words around the only price say
+ * what it comes with.
+ */
+export const extrasAmong = (
+  prices: ReadonlyArray<Value>,
+  text: string,
+  standing: ReadonlyArray<Value>,
+  { headings, sections }: Fact["context"]
+): ReadonlyArray<Value> => {
+  const most = new Map<string, number>()
+  const note = ({ amount, unit }: Value) => most.set(unit, Math.max(amount, most.get(unit) ?? 0))
+  for (const price of standing) note(price)
+  const isOfThem = [...headings, ...sections].some((heading) => named.test(fold(heading)))
+  return prices.filter((value, index) => {
+    if (!isNamedExtra(value, text)) {
+      note(value)
+      return (
+        isNet(value, text) && (isGrossOf(prices[index - 1], value, text) || isGrossOf(prices[index + 1], value, text))
+      )
+    }
+    return !isOfThem && value.amount < (most.get(value.unit) ?? 0)
+  })
 }
 
 /** Lines beside one that are of the same thing. */
@@ -80,11 +141,15 @@ const saysPriceAlone = (line: string): boolean =>
       value !== undefined || smallWords.has(folded) || ofPrice.test(folded) || conceptsOf(text).includes("price")
   )
 
+/** Lines right beside one that came which say a price and nothing besides. */
+export const priceLinesBeside = ({ context, focus, kind }: Fact): ReadonlyArray<string> =>
+  kind === "added" && !focus.after.includes("\n")
+    ? [...context.above.slice(0, neighbours), ...context.below.slice(0, neighbours)].filter(saysPriceAlone)
+    : []
+
 /** Whether an amount came with words of its own right beside a price that stands there as before: it may be of anything. */
-export const isBesideStanding = (value: Value, { context, focus, kind }: Fact): boolean => {
-  if (!isMoney(value) || kind !== "added" || focus.after.includes("\n") || saysPriceAlone(focus.after)) return false
-  const lines = [...context.above.slice(0, neighbours), ...context.below.slice(0, neighbours)]
-  return lines.some(
-    (line) => saysPriceAlone(line) && valuesOf(line).some((one) => isMoney(one) && one.unit === value.unit)
-  )
-}
+export const isBesideStanding = (value: Value, fact: Fact): boolean =>
+  isMoney(value) &&
+  fact.kind === "added" &&
+  !saysPriceAlone(fact.focus.after) &&
+  priceLinesBeside(fact).some((line) => valuesOf(line).some((one) => isMoney(one) && one.unit === value.unit))
