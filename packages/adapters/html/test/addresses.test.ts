@@ -35,4 +35,17 @@ describe("an address on a page", () => {
     }
     assert.strictEqual(addresses.page("//bücher.example/ü"), "https://xn--bcher-kva.example/%C3%BC")
   })
+
+  it("is none where a page that says it stands at a long address has had millions of characters of it", () => {
+    const addresses = new Addresses(`https://shop.example/${"a".repeat(8_000)}/`)
+    const read = Array.from({ length: 10_000 }, (_, index) => addresses.page(`p${index}`))
+    const found = read.flatMap((address) => address ?? [])
+    assert.isAbove(found.length, 1_000)
+    assert.isBelow(
+      found.reduce((sum, { length }) => sum + length, 0),
+      17_000_000
+    )
+    const honest = new Addresses("https://shop.example/deals/")
+    assert.lengthOf(Array.from({ length: 200_000 }, (_, index) => honest.page(`p${index}`) ?? []).flat(), 200_000)
+  })
 })
