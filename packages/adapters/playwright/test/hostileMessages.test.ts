@@ -42,7 +42,7 @@ const tellers: Readonly<Record<string, string>> = {
 
 /** Sends a form of so many bytes as soon as it is there. */
 const sending = (action: string, bytes: number, target = "") =>
-  `<!doctype html><form method=post action="${action}" target="${target}"><textarea name=a></textarea></form><iframe name=inner></iframe>${"<script>"}document.forms[0].a.value='y'.repeat(${bytes});onload=()=>{onload=null;document.forms[0].submit()}</script>`
+  `<!doctype html><form method=post action="${action}" target="${target}"><textarea name=a></textarea></form><iframe name=inner></iframe><script>document.forms[0].a.value='y'.repeat(${bytes});onload=()=>{onload=null;document.forms[0].submit()}</script>`
 
 /** What a browser holds up until it is answered, and tells with more than is read. */
 const holders: Readonly<Record<string, string>> = {
