@@ -661,6 +661,27 @@ const beginnings: ReadonlyArray<Mutant> = [
     "test/makeMessageReader.test.ts"
   ),
   browser(
+    "browser: a form that is too large to be read is held up for ever",
+    "src/devtools/judgeMessage.ts",
+    '"Fetch.authRequired", "Fetch.requestPaused", "Target.attachedToTarget"',
+    '"Fetch.authRequired", "Target.attachedToTarget"',
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: what is held up and says later what it is may be missed",
+    "src/devtools/judgeMessage.ts",
+    'id === undefined ? { _tag: "Unknown" }',
+    'id === undefined ? { _tag: "Event", method }',
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a worker with a long name is kept, and never begins",
+    "src/devtools/judgeMessage.ts",
+    'type: "other", title',
+    'type: "worker", title',
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
     "browser: messages are joined however large they are",
     "src/devtools/makeMessageReader.ts",
     "bytes <= mostBytesOf(kind, limits)",

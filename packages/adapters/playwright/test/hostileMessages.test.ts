@@ -40,15 +40,54 @@ const tellers: Readonly<Record<string, string>> = {
   )
 }
 
+/** Sends a form of so many bytes as soon as it is there. */
+const sending = (action: string, bytes: number, target = "") =>
+  `<!doctype html><form method=post action="${action}" target="${target}"><textarea name=a></textarea></form><iframe name=inner></iframe><script>document.forms[0].a.value='y'.repeat(${bytes});onload=()=>{onload=null;document.forms[0].submit()}</script>`
+
+/** What a browser holds up until it is answered, and tells with more than is read. */
+const holders: Readonly<Record<string, string>> = {
+  "/sends600K": sending("/echo", 600_000),
+  "/sends3M": sending("/echo", 3 * megabyte),
+  "/sends20M": sending("/echo", 20 * megabyte),
+  "/sendsToFrame": sending("/echo", 3 * megabyte, "inner"),
+  "/sendsToAsking": sending("/asks", 3 * megabyte),
+  "/namedWorker": page(
+    `new Worker('/worker.js',{name:'n'.repeat(20*${megabyte})}).onmessage=({data})=>document.body.append(data)`
+  ),
+  "/quotedWorker": page(
+    `new Worker('data:text/javascript,postMessage("worked")//'+'"'.repeat(1.9e6)).onmessage=({data})=>document.body.append(data)`
+  )
+}
+
 const pages: Readonly<Record<string, string>> = {
   ...tellers,
+  ...holders,
   "/fine": page(""),
   "/killer": page(`const s='x'.repeat(172*${megabyte});console.log(s,s,s)`)
 }
 
 const site = serve((request, response) => {
   const path = (request.url ?? "/").split("?")[0] ?? "/"
+  if (path === "/echo" || path === "/asks") {
+    let bytes = 0
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length
+    })
+    request.on("end", () => {
+      const asks = path === "/asks"
+      response.writeHead(asks ? 401 : 200, {
+        "content-type": "text/html",
+        ...(asks ? { "www-authenticate": 'Basic realm="x"' } : {})
+      })
+      response.end(`<p>got ${bytes}`)
+    })
+    return
+  }
   request.resume()
+  if (path === "/worker.js") {
+    response.writeHead(200, { "content-type": "text/javascript" }).end("postMessage('worked')")
+    return
+  }
   response.writeHead(200, { "content-type": "text/html" }).end(pages[path] ?? "")
 })
 
@@ -97,6 +136,45 @@ describe("Chromium", needsBrowser, () => {
           )
           for (const end of ends) assert.include(["read", "timeout", "too_large"], end)
           assert.include((yield* read(`${url}/fine`)).html, "content")
+        }),
+      240_000
+    )
+
+    it.effect(
+      "is not held up by what is too large to be read",
+      () =>
+        Effect.gen(function* () {
+          const url = `http://localhost:${yield* site}`
+          const expected = {
+            "/sends600K": "got 600002",
+            "/sends3M": `got ${3 * megabyte + 2}`,
+            "/sends20M": `got ${20 * megabyte + 2}`,
+            "/sendsToFrame": `got ${3 * megabyte + 2}`,
+            "/sendsToAsking": `got ${3 * megabyte + 2}`,
+            "/namedWorker": "worked",
+            "/quotedWorker": "worked"
+          }
+          assert.hasAllKeys(expected, Object.keys(holders))
+          const request = {
+            headers: { "x-own": "1" },
+            timeout: Duration.seconds(25),
+            wait: Duration.seconds(2),
+            wantsFrames: true
+          }
+          const seen = yield* Effect.forEach(
+            Object.keys(expected),
+            (path) =>
+              Effect.map(Effect.result(read(`${url}${path}`, request)), (one) => [
+                path,
+                Result.isSuccess(one)
+                  ? (/got \d+|worked(?=<\/body>)/.exec(
+                      [one.success.html, ...one.success.frames.map(({ html }) => html)].join()
+                    )?.[0] ?? "nothing")
+                  : one.failure._tag
+              ]),
+            { concurrency: 2 }
+          )
+          assert.deepStrictEqual(Object.fromEntries(seen), expected)
         }),
       240_000
     )

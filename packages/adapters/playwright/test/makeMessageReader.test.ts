@@ -72,6 +72,46 @@ describe("makeMessageReader", () => {
     const [dialog] = readOf([event("Page.javascriptDialogOpening", { message: x(2_000), type: "prompt" })], 64)
     assert.deepInclude(JSON.parse(dialog ?? "{}"), { method: "Page.javascriptDialogOpening", sessionId: "A1" })
   })
+
+  for (const chunkBytes of [1, 64, 128, 10_000]) {
+    it(`keeps what can be answered of all that is held up, in chunks of ${chunkBytes}`, () => {
+      const paused = { requestId: "interception-job-12.0", request: { url: "http://a.test/", postData: x(2_000) } }
+      const attached = {
+        sessionId: "C0FFEE",
+        targetInfo: { type: "worker", title: x(2_000) },
+        waitingForDebugger: true
+      }
+      const read = readOf(
+        [
+          event("Fetch.requestPaused", paused),
+          event("Fetch.authRequired", { ...paused, authChallenge: { source: "Server" } }, "B2"),
+          event("Target.attachedToTarget", attached)
+        ],
+        chunkBytes
+      ).map((message) => JSON.parse(message))
+      assert.deepStrictEqual(
+        read.map(({ method, params, sessionId }) => [method, params.requestId ?? params.sessionId, sessionId]),
+        [
+          ["Fetch.requestPaused", "interception-job-12.0", "A1"],
+          ["Fetch.authRequired", "interception-job-12.0", "B2"],
+          ["Target.attachedToTarget", "C0FFEE", "A1"]
+        ]
+      )
+      // No headers of the caller are for this address, no name is for this question, and no session of this type is kept.
+      assert.strictEqual(new URL(read[0].params.request.url).origin, "null")
+      assert.strictEqual(read[1].params.authChallenge.source, "Server")
+      assert.strictEqual(read[2].params.targetInfo.type, "other")
+    })
+  }
+
+  it("reads what is held up as it is where there is room, and where it says later what it is", () => {
+    const small = event("Fetch.requestPaused", {
+      requestId: "interception-job-1.0",
+      request: { url: "http://a.test/" }
+    })
+    const other = event("Fetch.requestPaused", { request: { url: "/", postData: x(1_000) }, requestId: "1" })
+    assert.deepStrictEqual(readOf([small, other], 100), [small, other])
+  })
 })
 
 describe("kindOf", () => {
@@ -81,6 +121,23 @@ describe("kindOf", () => {
       _tag: "Event",
       method: "Page.frameNavigated"
     })
+    assert.deepStrictEqual(
+      kindOf('{"method":"Fetch.requestPaused","params":{"requestId":"interception-job-3.1","request"'),
+      {
+        _tag: "Held",
+        method: "Fetch.requestPaused",
+        id: "interception-job-3.1"
+      }
+    )
+    // An address that a page chooses is no name of what is held up.
+    assert.deepStrictEqual(kindOf('{"method":"Page.frameNavigated","params":{"requestId":"1"'), {
+      _tag: "Event",
+      method: "Page.frameNavigated"
+    })
+    assert.deepStrictEqual(
+      kindOf('{"method":"Fetch.authRequired","params":{"request":{"url":"x,\\"params\\":{\\"requestId\\":\\"1\\""'),
+      { _tag: "Unknown" }
+    )
     for (const head of ["", "{}", '{"params":{"method":"Log.entryAdded"}', '{"error":{"code":1}']) {
       assert.deepStrictEqual(kindOf(head), { _tag: "Unknown" }, head)
     }
@@ -93,8 +150,8 @@ describe("mostBytesOf", () => {
     // A picture of 100 MB, and a document of 20 million characters that are all escaped.
     assert.isAbove(most('{"id":1,'), (100 * 1024 * 1024 * 4) / 3)
     assert.isAbove(most('{"id":1,'), 20 * 1024 * 1024 * 6)
-    // An address has 2 MB at most.
-    assert.isAbove(most('{"method":"Page.frameNavigated"'), 2 * 1024 * 1024)
+    // An address has 2 MB at most, and stands twice in what is told of a frame of another site.
+    assert.isAbove(most('{"method":"Page.frameNavigated"'), 2 * 2 * 2 * 1024 * 1024)
     assert.strictEqual(most('{"method":"Runtime.consoleAPICalled"'), 0)
     assert.isAbove(most('{"method":"Runtime.executionContextCreated"'), 0)
     assert.isAbove(most('{"method":"Network.responseReceived"'), 0)

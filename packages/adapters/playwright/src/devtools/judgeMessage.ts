@@ -6,12 +6,14 @@ export type MessageKind =
   | { readonly _tag: "Answer"; readonly id: number }
   /** Something that the browser tells unasked. */
   | { readonly _tag: "Event"; readonly method: string }
+  /** Something that the browser holds up until it is answered: a request, or what begins in a session of this name. */
+  | { readonly _tag: "Held"; readonly method: string; readonly id: string }
   | { readonly _tag: "Unknown" }
 
 export interface MessageLimits {
   /** Most bytes of an answer: the largest is a picture of 100 MB, in base64. */
   readonly answerBytes: number
-  /** Most bytes of what is told of frames, pages and workers: an address of a document has 2 MB at most. */
+  /** Most bytes of what is told of frames, pages and workers: an address of a document has 2 MB at most, may stand there twice, and be all escaped. */
   readonly eventBytes: number
   /** Most bytes of what is told of requests, which have the pictures that stand in a page and what it sends as their own. */
   readonly requestBytes: number
@@ -19,7 +21,7 @@ export interface MessageLimits {
 
 export const messageLimits: MessageLimits = {
   answerBytes: 144 * 1024 * 1024,
-  eventBytes: 4 * 1024 * 1024,
+  eventBytes: 9 * 1024 * 1024,
   requestBytes: 1024 * 1024
 }
 
@@ -41,16 +43,22 @@ const unread: ReadonlySet<string> = new Set([
   "Runtime.inspectRequested"
 ])
 
-/** The kind of a message that begins so. */
+/** What the browser holds up until it is answered. The dialog is known by its session alone. */
+const held: ReadonlySet<string> = new Set(["Fetch.authRequired", "Fetch.requestPaused", "Target.attachedToTarget"])
+
+/** The kind of a message that begins so. What is held up and does not say by its first words what it is, is read like an answer. */
 export const kindOf = (head: string): MessageKind => {
-  const [, id, method] = /^\{"(?:id":(\d{1,15})|method":"([\w.]{1,100})")/.exec(head) ?? []
-  if (id !== undefined) return { _tag: "Answer", id: Number(id) }
-  return method === undefined ? { _tag: "Unknown" } : { _tag: "Event", method }
+  const [, answered, method] = /^\{"(?:id":(\d{1,15})|method":"([\w.]{1,100})")/.exec(head) ?? []
+  if (answered !== undefined) return { _tag: "Answer", id: Number(answered) }
+  if (method === undefined) return { _tag: "Unknown" }
+  if (!held.has(method)) return { _tag: "Event", method }
+  const id = /^[^,]{1,120},"params":\{"(?:request|session)Id":"([\w.-]{1,64})"/.exec(head)?.[1]
+  return id === undefined ? { _tag: "Unknown" } : { _tag: "Held", method, id }
 }
 
 /** Most bytes of a message of this kind; of a kind that is not read there are none. */
 export const mostBytesOf = (kind: MessageKind, limits: MessageLimits): number => {
-  if (kind._tag !== "Event") return limits.answerBytes
+  if (kind._tag === "Answer" || kind._tag === "Unknown") return limits.answerBytes
   if (unread.has(kind.method)) return 0
   return /^(?:Network|Fetch)\./.test(kind.method) ? limits.requestBytes : limits.eventBytes
 }
@@ -58,9 +66,24 @@ export const mostBytesOf = (kind: MessageKind, limits: MessageLimits): number =>
 /** What an answer that is too large says instead. */
 export const tooLarge = "The answer is larger than answers may be."
 
+/** What is held up, in as many words as let whoever listens answer it: it goes on as though nobody had held it. */
+const heldOf = (method: string, id: string): object => {
+  // Nobody adds headers to a request of this address. A proxy is answered at the first request of a context, which sends nothing.
+  const paused = {
+    requestId: id,
+    request: { url: "about:blank", method: "GET", headers: {} },
+    resourceType: "Document"
+  }
+  if (method === "Fetch.requestPaused") return paused
+  if (method === "Fetch.authRequired") return { ...paused, authChallenge: { source: "Server", origin: "" } }
+  // A session of this type is left at once, and what waits for it begins.
+  const targetInfo = { targetId: "", type: "other", title: "", url: "", attached: true, canAccessOpener: false }
+  return { sessionId: id, targetInfo, waitingForDebugger: true }
+}
+
 /**
- * What stands in for a message that is not read: whoever asked is told that there is no answer, and a dialog, which holds up its page,
- * is still dismissed. The others leave nothing.
+ * What stands in for a message that is not read: whoever asked is told that there is no answer, and what holds up its page is still
+ * answered: a dialog is dismissed, a request goes on, a worker begins. The others leave nothing.
  */
 export const standInFor = (kind: MessageKind, tail: string): string | null => {
   const sessionId = /,"sessionId":"(\w+)"\}$/.exec(tail)?.[1]
@@ -68,6 +91,9 @@ export const standInFor = (kind: MessageKind, tail: string): string | null => {
   // Of what was asked by somebody who is gone, an error of this number is ignored, and any other ends the process.
   if (kind._tag === "Answer") {
     return JSON.stringify({ id: kind.id, error: { code: -32_001, message: tooLarge }, ...session })
+  }
+  if (kind._tag === "Held") {
+    return JSON.stringify({ method: kind.method, params: heldOf(kind.method, kind.id), ...session })
   }
   if (kind._tag !== "Event" || kind.method !== "Page.javascriptDialogOpening") return null
   const params = { url: "", message: "", type: "alert", hasBrowserHandler: false, defaultPrompt: "" }
