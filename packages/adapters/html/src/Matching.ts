@@ -8,7 +8,7 @@ import { placeIn } from "./siblings.ts"
 /** Steps of matching all selectors of a request on one page: a second at worst. Fifty lists of three plain ones on a page of 5 MB need 20 million. */
 export const maxMatchingSteps = 30_000_000
 
-/** Steps of walking through a page for what rules find, and of taking it: a second at worst. Fifty lists on a page of 5 MB need 10 million. */
+/** Steps of walking through a page for what rules find, and of taking it: a second at worst. Fifty lists on a page of 5 MB need five million. */
 export const maxTakingSteps = 40_000_000
 
 /** One page's matching. */

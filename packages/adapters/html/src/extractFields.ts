@@ -15,7 +15,7 @@ const maxExtracted = 8_000_000
 
 /**
  * Texts, lists and objects that they may find: each takes memory, and time where it is handed to another thread and written, whatever is in
- * it. A table of two columns and more has fewer, where the page has as many elements and texts as one may. Two nulls or empty texts, which are places alone, count as one.
+ * it. A table of three columns and more has fewer, where the page has as many elements and texts as one may. Two nulls or empty texts, which are places alone, count as one.
  */
 const maxValues = 300_000
 const emptyValue = 1 / 2
