@@ -899,8 +899,8 @@ const selectors: ReadonlyArray<Mutant> = [
   html(
     "selectors: a pseudo-class that stands for others is read wherever it stands",
     "src/Selectors.ts",
-    "    if (alias !== undefined) return named(alias)\n",
-    "    void alias\n",
+    "(aliases.get(name) ?? endTest(name, spend))",
+    "endTest(name, spend)",
     selectorTests
   ),
   html(
@@ -943,6 +943,41 @@ const selectors: ReadonlyArray<Mutant> = [
     "src/extractFields.ts",
     "    valuesLeft -= values\n",
     "    valuesLeft -= values * 0\n",
+    selectorTests
+  ),
+  html(
+    "rules: nulls and empty texts are not counted",
+    "src/extractFields.ts",
+    "const emptyValue = 1 / 2",
+    "const emptyValue = 0",
+    selectorTests
+  ),
+  html(
+    "rules: a large table has too many values",
+    "src/extractFields.ts",
+    "const maxValues = 300_000",
+    "const maxValues = 100_000",
+    selectorTests
+  ),
+  html(
+    "rules: a tenth of what they walk through is too much",
+    "src/PageWork.ts",
+    "  matching: makeMatching(),\n  taking: makeSpend(maxTakingSteps),",
+    "  matching: makeMatching(),\n  taking: makeSpend(maxTakingSteps / 10),",
+    selectorTests
+  ),
+  html(
+    "selectors: the first and the last are sought among all",
+    "src/Selectors.ts",
+    "(aliases.get(name) ?? endTest(name, spend))",
+    "aliases.get(name)",
+    selectorTests
+  ),
+  html(
+    "selectors: what is before a node is sought for nothing",
+    "src/siblings.ts",
+    "spend?.((",
+    "spend?.(0 * (",
     selectorTests
   ),
   html("rules: what is walked through is not counted", "src/extractFields.ts", "    spend(1)\n", "", selectorTests),

@@ -3,12 +3,13 @@ import { compile, type Options } from "css-select"
 import { type Matches, readAttribute, readText, type Spend } from "./elementTests.ts"
 import { PageRefusal } from "./PageRefusal.ts"
 import { PageElement, type PageNode } from "./PageTree.ts"
+import { placeIn } from "./siblings.ts"
 
-/**
- * Steps of matching all selectors of a request on one page, and of taking what they find: half a second at worst. Fifty plain selectors on a
- * page of 5 MB need two to ten million.
- */
-export const maxMatchingSteps = 20_000_000
+/** Steps of matching all selectors of a request on one page: a second at worst. Fifty lists of three plain ones on a page of 5 MB need 20 million. */
+export const maxMatchingSteps = 30_000_000
+
+/** Steps of walking through a page for what rules find, and of taking it: a second at worst. Fifty lists on a page of 5 MB need five million. */
+export const maxTakingSteps = 40_000_000
 
 /** One page's matching. */
 export interface Matching {
@@ -21,6 +22,15 @@ export interface Matching {
 }
 
 const tooCostly = () => new PageRefusal({ reason: "too_complex", message: "The selectors cost too much on this page." })
+
+/** Counts down from so many steps. */
+export const makeSpend = (most: number, exceeded: () => Error = tooCostly): Spend => {
+  let left = most
+  return (steps) => {
+    left -= steps
+    if (left < 0) throw exceeded()
+  }
+}
 
 /** Pseudo-classes that css-select reads as a selector of its own, anew wherever one stands: up to 35 parts. */
 const aliasNames = [
@@ -37,10 +47,11 @@ const aliasSteps = 4_000
  * a stranger's.
  */
 export const makeMatching = (most = maxMatchingSteps, exceeded: () => Error = tooCostly): Matching => {
-  let left = most
+  const count = makeSpend(most, exceeded)
+  let spent = 0
   const spend = (steps: number) => {
-    left -= steps
-    if (left < 0) throw exceeded()
+    spent += steps
+    count(steps)
   }
   const options = optionsOf(spend)
   const aliasTest = (name: string): Matches => {
@@ -54,14 +65,14 @@ export const makeMatching = (most = maxMatchingSteps, exceeded: () => Error = to
     }
   }
   const aliases = new Map(aliasNames.map((name) => [name, aliasTest(name)]))
-  return { options, aliases, spend, spent: () => most - left }
+  return { options, aliases, spend, spent: () => spent }
 }
 
 const optionsOf = (spend: Spend): Options<PageNode, PageElement> => {
   const siblingsOf = (node: PageNode): Array<PageNode> => {
     const siblings = node.parent === null ? [node] : node.parent.children
-    // Walking along a list costs less than looking at a node through this adapter.
-    spend(1 + siblings.length / 4)
+    // Looking for one costs less than looking at each through this adapter, which is counted there.
+    spend(1 + siblings.length / 32)
     return siblings
   }
 
@@ -94,9 +105,11 @@ const optionsOf = (spend: Spend): Options<PageNode, PageElement> => {
       },
       getSiblings: siblingsOf,
       prevElementSibling: (node) => {
-        const siblings = siblingsOf(node)
-        for (let index = siblings.lastIndexOf(node) - 1; index >= 0; index -= 1) {
-          const sibling = siblings[index]
+        spend(1)
+        if (node.parent === null) return null
+        for (let index = placeIn(node.parent, node, spend) - 1; index >= 0; index -= 1) {
+          spend(1 / 4)
+          const sibling = node.parent.children[index]
           if (sibling instanceof PageElement) return sibling
         }
         return null

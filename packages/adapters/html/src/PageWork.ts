@@ -6,9 +6,10 @@ import { type FillingCosts, fullCosts as fullFillingCosts } from "@kittiwake/cor
 import type { TextReaders } from "@kittiwake/core/internal/extraction/domain/withMatchers"
 import type { PageText, ReadRequest, ShapedPage, ShapeRequest } from "@kittiwake/core/pages/PageReader"
 import * as Result from "effect/Result"
+import type { Spend } from "./elementTests.ts"
 import { readFactSheet } from "./facts/readFactSheet.ts"
 import { type Mending, maxMended } from "./linkedData.ts"
-import { type Matching, makeMatching } from "./Matching.ts"
+import { type Matching, makeMatching, makeSpend, maxTakingSteps } from "./Matching.ts"
 import { withoutNul } from "./normalized.ts"
 import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import { makeNodeCount, type NodeCount } from "./PageTree.ts"
@@ -64,6 +65,8 @@ export type PageAnswer =
 export interface Costs {
   readonly nodes: NodeCount
   readonly matching: Matching
+  /** Of walking through the page for what rules find, and of taking it. */
+  readonly taking: Spend
   /** Of matching selectors once more, to tell what each finds. */
   readonly finding: Matching
   readonly mending: Mending
@@ -77,7 +80,7 @@ const readElsewhere = () => {
 /** A pattern may take long for each text, and what reads patterns and telephone numbers is loaded in other threads alone. */
 const inlineReaders: TextReaders = { compile: readElsewhere, readPhone: readElsewhere }
 
-/** Nodes and steps of matching that a page may cost before it is taken to another thread: some 20 ms. */
+/** Nodes, and steps of matching and of taking what rules find together, that a page may cost before it is taken to another thread: some 20 ms. */
 const maxInlineNodes = 8_000
 const maxInlineSteps = 200_000
 
@@ -95,14 +98,15 @@ class Costly extends Error {}
 
 const costly = () => new Costly()
 
-const inlineCosts = (): Costs => ({
+const inlineCosts = (matching = makeMatching(maxInlineSteps, costly)): Costs => ({
   nodes: {
     made: 0,
     most: maxInlineNodes,
     exceeded: costly,
     values: { longest: maxInlineValue, left: maxInlineValues }
   },
-  matching: makeMatching(maxInlineSteps, costly),
+  matching,
+  taking: matching.spend,
   finding: makeMatching(maxInlineSteps, costly),
   mending: { left: maxInlineMended, exceeded: costly },
   filling: { most: maxInlineComparisons, exceeded: costly }
@@ -111,6 +115,7 @@ const inlineCosts = (): Costs => ({
 const fullCosts = (): Costs => ({
   nodes: makeNodeCount(),
   matching: makeMatching(),
+  taking: makeSpend(maxTakingSteps),
   finding: makeMatching(),
   mending: { left: maxMended, exceeded: null },
   filling: fullFillingCosts

@@ -3,7 +3,7 @@
 import { compile } from "css-select"
 import { parse, type Selector, SelectorType } from "css-what"
 import * as Result from "effect/Result"
-import { attributeTest, containsTest, languageTest, type Matches } from "./elementTests.ts"
+import { attributeTest, containsTest, endTest, languageTest, type Matches } from "./elementTests.ts"
 import type { Matching } from "./Matching.ts"
 import type { BadSelector } from "./PageRefusal.ts"
 import type { PageElement, PageNode } from "./PageTree.ts"
@@ -169,8 +169,8 @@ const compiled = (lists: Lists, { aliases, options, spend }: Matching): Matches 
     if (part.type !== "pseudo") return { ...part }
     const { data, name } = part
     if (Array.isArray(data)) return { ...part, data: listsOf(data) }
-    const alias = data === null ? aliases.get(name) : undefined
-    if (alias !== undefined) return named(alias)
+    const own = data === null ? (aliases.get(name) ?? endTest(name, spend)) : undefined
+    if (own !== undefined) return named(own)
     if (name !== "lang" && name !== "contains" && name !== "icontains") return { ...part }
     if (data === null) throw new Error(`Pseudo-class :${name} requires an argument`)
     return named(name === "lang" ? languageTest(data, spend) : containsTest(data, name === "icontains", spend))

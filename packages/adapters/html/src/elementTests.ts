@@ -1,7 +1,7 @@
 /** What parts of selectors ask of one element: each test counts what it really does, whatever the selector and the page say. */
 import type { AttributeSelector } from "css-what"
 import { html } from "parse5"
-import { attributeOf, type PageElement, type PageNode, PageText } from "./PageTree.ts"
+import { attributeOf, PageElement, type PageNode, PageText } from "./PageTree.ts"
 
 export type Matches = (element: PageElement) => boolean
 
@@ -135,6 +135,34 @@ export const attributeTest = (
         ? test((value) => value.length >= length && occursIn(anyCase(value), wanted, spend, isNoWordAt, isNoWordAt))
         : () => false
   }
+}
+
+/**
+ * Whether an element is the first or the last among its siblings, or among those of its name. Looks no further than to the next that
+ * could be in its place.
+ */
+const isAtEnd = (element: PageElement, step: 1 | -1, isOfType: boolean, spend: Spend): boolean => {
+  const siblings = element.parent?.children ?? [element]
+  spend(1)
+  for (let index = step === 1 ? 0 : siblings.length - 1; ; index += step) {
+    spend(1 / 2)
+    const sibling = siblings[index]
+    if (sibling === undefined || sibling === element) return true
+    if (!(sibling instanceof PageElement) || sibling.isRoot) continue
+    if (!isOfType) return false
+    spend(1 + (sibling.name.length + element.name.length) / 32)
+    if (sibling.name.toLowerCase() === element.name.toLowerCase()) return false
+  }
+}
+
+/** What `:first-child` and its like ask: css-select asks for all siblings, of which these look at few. */
+export const endTest = (name: string, spend: Spend): Matches | undefined => {
+  const [, end, of] = /^(first|last|only)-(child|of-type)$/.exec(name) ?? []
+  if (end === undefined) return undefined
+  const isOfType = of === "of-type"
+  return (element) =>
+    (end === "last" || isAtEnd(element, 1, isOfType, spend)) &&
+    (end === "first" || isAtEnd(element, -1, isOfType, spend))
 }
 
 /** Whether a text stands in an element, as `:contains()` and `:icontains()` ask. */

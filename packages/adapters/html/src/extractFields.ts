@@ -14,10 +14,11 @@ import { writeHtml } from "./writeHtml.ts"
 const maxExtracted = 8_000_000
 
 /**
- * Texts, nulls, lists and objects that they may find. An empty one takes memory as well, and time where it is handed to another thread and
- * written.
+ * Texts, lists and objects that they may find: each takes memory, and time where it is handed to another thread and written, whatever is in
+ * it. A table of three columns and more has fewer, where the page has as many elements and texts as one may. Two nulls or empty texts, which are places alone, count as one.
  */
-const maxValues = 100_000
+const maxValues = 300_000
+const emptyValue = 1 / 2
 
 /** A rule whose selectors can be matched. */
 interface Compiled {
@@ -47,7 +48,7 @@ export const compileRules = (
 
 const noRules: Result.Result<CompiledRules, BadSelector> = Result.succeed([])
 
-/** What the rules find. What they walk through counts as steps of matching do. Throws past a limit. */
+/** What the rules find. `spend` counts what they walk through. Throws past a limit. */
 export const extractFields = (
   root: PageElement,
   rules: CompiledRules,
@@ -63,7 +64,7 @@ export const extractFields = (
     if (charactersLeft < 0) throw tooMany(`${maxExtracted} characters`)
   }
   const found = (text: string | null): string | null => {
-    count(1, text?.length ?? 0)
+    count(text === null || text === "" ? emptyValue : 1, text?.length ?? 0)
     return text
   }
 

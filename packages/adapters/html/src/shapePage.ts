@@ -42,7 +42,7 @@ export const compileShape = (request: ShapeRequest, matching: Matching) =>
 /** Fails when a selector cannot be matched; throws past a limit. */
 export const shapePage = (
   request: ShapeText,
-  { matching, mending, nodes }: Costs
+  { matching, mending, nodes, taking }: Costs
 ): Result.Result<ShapedPage, BadSelector> =>
   compileShape(request, matching).pipe(
     Result.map(({ exclude, include, rules }) => {
@@ -74,7 +74,7 @@ export const shapePage = (
         markdown: request.markdown === null ? null : markdownOf(kept, request.markdown, { addresses, footnotes }),
         html: request.wantsHtml ? writeHtml(kept) : null,
         ...ofPage,
-        extracted: request.extract === null ? null : extractFields(kept, rules, matching.spend),
+        extracted: request.extract === null ? null : extractFields(kept, rules, taking),
         facts: pageFacts(survey, kept, addresses)
       }
     })

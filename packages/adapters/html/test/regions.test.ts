@@ -338,6 +338,7 @@ describe("what selectors find", () => {
       readPage(asked, {
         nodes: makeNodeCount(),
         matching: makeMatching(),
+        taking: makeMatching().spend,
         finding: makeMatching(steps),
         mending: { left: 0, exceeded: null },
         filling: { most: Number.POSITIVE_INFINITY, exceeded: null }

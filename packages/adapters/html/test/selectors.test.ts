@@ -163,7 +163,8 @@ describe("What selectors ask of an element", () => {
       value.map((text) => `:icontains("${text}")`),
       language.map((ranges) => `:lang(${ranges.join()})`),
       fc.constantFrom(...aliases.map((alias) => `:${alias}`)),
-      fc.constantFrom(":first-child", ":nth-of-type(2n)", ":empty", ":root", ":only-child", ":last-of-type", "*")
+      fc.constantFrom(":first-child", ":last-child", ":only-child", ":nth-of-type(2n)", ":empty", ":root", "*"),
+      fc.constantFrom(":first-of-type", ":last-of-type", ":only-of-type")
     )
     const combined = fc.oneof(
       simple,
@@ -232,6 +233,27 @@ describe("What selectors ask of an element", () => {
     const subtags = `aa${"-bb".repeat(1_000)}`
     const ranges = Array(100).fill("*-c").join()
     assert.isAbove(stepsOf(`<html lang="${subtags}">`, `:lang(${ranges})`), 50 * 1_000)
+  })
+
+  it("looks for the first, the last and the one before no further than it must", () => {
+    const rows = (count: number) => "<i></i> ".repeat(count)
+    for (const end of ["first-child", "last-child", "only-child", "first-of-type", "last-of-type", "only-of-type"]) {
+      assert.isBelow(stepsOf(rows(20_000), `i:${end}`), 20_000 * 8, end)
+      assert.isBelow(stepsOf(rows(20_000), `i:not(:${end})`), 20_000 * 8, end)
+    }
+    assert.isBelow(stepsOf(rows(20_000), "i + i"), 20_000 * 8)
+    // What must be looked through is counted: no other has that name, and the last is asked about before the first.
+    const others = Array.from({ length: 400 }, (_, at) => `<x-${at}></x-${at}>`).join("")
+    assert.isAbove(stepsOf(others, ":only-of-type"), 400 * 400)
+    assert.isAbove(stepsOf(rows(400), ":nth-last-child(1)"), (400 * 400) / 2)
+    const asked = makeMatching(1e12)
+    const elements = elementsOf(treeOf(rows(2_000))).filter(({ name }) => name === "i")
+    const before = asked.options.adapter?.prevElementSibling
+    for (let at = 1; at < 1_000; at += 1) {
+      assert.strictEqual(before?.(elements.at(-at)!), elements.at(-at - 1))
+      assert.strictEqual(before?.(elements[at]!), elements[at - 1])
+    }
+    assert.isAbove(asked.spent(), (1_000 * 4_000) / 32)
   })
 
   it("asks about a language once that many elements inherit", () => {
@@ -320,6 +342,8 @@ describe("What rules take of a page", () => {
   const tooMuch = (html: string, extract: Parameters<typeof shape>[1] & object) =>
     Effect.map(Effect.flip(shape(html, { ...extract, markdown: null, wantsHtml: false })), (error) => error.message)
 
+  const tooManyValues = "The rules find more than 300000 values."
+
   it("is read elsewhere where much is walked through for it", () => {
     const inline = (html: string, fields: number) =>
       doInline({
@@ -342,10 +366,12 @@ describe("What rules take of a page", () => {
 
   it.effect("has a limit of values, however short they are, and of names", () =>
     Effect.gen(function* () {
-      const page = "<p></p>".repeat(30_000)
+      const page = "<p></p>".repeat(60_000)
       const lists = (count: number) => new Map(Array.from({ length: count }, (_, at) => [`f${at}`, list("p")]))
-      assert.strictEqual((yield* shape(page, { extract: lists(3), markdown: null })).extracted?.f2?.length, 30_000)
-      assert.include(yield* tooMuch(page, { extract: lists(4) }), "100000 values")
+      const { extracted } = yield* shape(page, { extract: lists(9), markdown: null })
+      assert.strictEqual(extracted?.f8?.length, 60_000)
+      assert.strictEqual(yield* tooMuch(page, { extract: lists(10) }), tooManyValues)
+      assert.strictEqual(yield* tooMuch("<p>a</p>".repeat(60_000), { extract: lists(5) }), tooManyValues)
 
       const item = { selector: "b", type: "item", output: { _tag: "Text" } } as const
       const nested = (name: string, count: number) => ({
@@ -363,10 +389,75 @@ describe("What rules take of a page", () => {
           ]
         ])
       })
-      assert.include(yield* tooMuch(page, nested("f", 3)), "100000 values")
+      assert.strictEqual(yield* tooMuch(page, nested("f", 9)), tooManyValues)
       assert.include(yield* tooMuch(page, nested(letters(1_000), 1)), "8000000 characters")
       const rows = (yield* shape(page, { ...nested("f", 2), markdown: null })).extracted?.rows
       assert.deepStrictEqual((rows as ReadonlyArray<object>)[0], { f0: null, f1: null })
     })
+  )
+
+  const fields = (count: number, selectorOf: (at: number) => string) =>
+    ({
+      _tag: "Fields",
+      rules: new Map(
+        Array.from({ length: count }, (_, at) => [
+          `field ${at}`,
+          { selector: selectorOf(at), type: "item", output: { _tag: "Text" } } as const
+        ])
+      )
+    }) as const
+  const tableOf = (rows: number, columns: number) =>
+    `<table>${Array.from({ length: rows }, (_, row) => `<tr>${`<td>cell of ${row}</td>`.repeat(columns)}</tr>\n`).join("")}`
+  const rowsOf = (html: string, selector: string, output: ReturnType<typeof fields>) =>
+    Effect.map(
+      shape(html, {
+        ...bare,
+        extract: new Map([["rows", { selector, type: "list", output } as const]])
+      }),
+      ({ extracted }) => extracted?.rows as ReadonlyArray<Record<string, string | null>>
+    )
+  const bare = { markdown: null, wantsHtml: false, wantsMetadata: false, wantsLinks: false, wantsImages: false }
+  const cell = (at: number) => `td:nth-child(${at + 1})`
+
+  it.effect(
+    "is answered for large tables and lists, with fields that are there and with others",
+    () =>
+      Effect.gen(function* () {
+        const rows = yield* rowsOf(tableOf(12_000, 8), "tr", fields(8, cell))
+        assert.deepStrictEqual([rows.length, rows.at(-1)?.["field 7"]], [12_000, "cell of 11999"])
+        assert.strictEqual((yield* rowsOf(tableOf(25_000, 3), "tr", fields(3, cell))).length, 25_000)
+        assert.strictEqual((yield* rowsOf(tableOf(6_000, 8), "tr:not(:first-child)", fields(8, cell))).length, 5_999)
+        const card = `<div class="card">${Array.from({ length: 10 }, (_, at) => `<p class="f${at}">words</p>`).join("")}</div>`
+        for (const [name, value] of [
+          ["f", "words"],
+          ["g", null]
+        ] as const) {
+          const cards = yield* rowsOf(
+            card.repeat(8_000),
+            ".card",
+            fields(10, (at) => `.${name}${at}`)
+          )
+          assert.deepStrictEqual([cards.length, cards.at(-1)?.["field 9"]], [8_000, value])
+        }
+      }),
+    60_000
+  )
+
+  it.effect(
+    "is answered for fifty rules of plain selectors on a page of 5 MB",
+    () =>
+      Effect.gen(function* () {
+        const item = `<div class="item"><p class="text"><a href="/x" title="y">${"words ".repeat(10)}</a></p></div>`
+        const rules = (type: "list" | "item", selector: string) => ({
+          ...bare,
+          extract: new Map(
+            Array.from({ length: 50 }, (_, at) => [`f${at}`, { selector, type, output: { _tag: "Text" } } as const])
+          )
+        })
+        const page = item.repeat(40_000)
+        assert.deepStrictEqual((yield* shape(page, rules("list", ".nothing"))).extracted?.f49, [])
+        assert.strictEqual((yield* shape(page, rules("item", "h1.t, .title, meta[name=t]"))).extracted?.f49, null)
+      }),
+    60_000
   )
 })
