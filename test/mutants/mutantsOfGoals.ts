@@ -164,8 +164,8 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "goals: what is struck out is a price",
     `${judging}/amounts.ts`,
-    'const role = isStruck(value) ? "former" : roleOf',
-    "const role = roleOf",
+    '      isStruck(value) ? "former" : roleOf(value',
+    "      roleOf(value",
     prices
   ),
   core(
@@ -409,8 +409,8 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "goals: what is offered beside a price is the price",
     `${judging}/amounts.ts`,
-    'role === "main" && isExtra(',
-    'role === "extra" && isExtra(',
+    'wanted.includes(extras.has(value.from) ? "extra" : "main")',
+    'wanted.includes("main")',
     "test/monitors/judging/amountsBeside.test.ts"
   ),
   core(
