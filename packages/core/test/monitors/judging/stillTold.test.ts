@@ -194,3 +194,43 @@ describe("those who lead", () => {
     ])
   )
 })
+
+const shop = (...lines: ReadonlyArray<string>) =>
+  `<h1>Mug</h1><p>Fine.</p>${lines.map((line) => `<p>${line}</p>`).join("")}`
+
+describe("what a price is of", () => {
+  it.effect("need not stand beside it, where it stands beside another amount", () =>
+    checkPairs([
+      [
+        "product price below $10",
+        shop("Price: $12", "Product: mug, $12 value"),
+        shop("Price: $9", "Product: mug, $12 value"),
+        true
+      ],
+      [
+        "price of the course below $100",
+        shop("Course: $120", "Members: $110"),
+        shop("Course: $120", "Members: $90"),
+        true
+      ],
+      ["team plan price below $15", shop("Solo: $19", "Team: $29"), shop("Solo: $9", "Team: $29"), false]
+    ])
+  )
+})
+
+describe("counts of what is open", () => {
+  it("are of seats that are left, and of names that begin so", () => {
+    assert.deepStrictEqual(
+      wrongOf(
+        [
+          ["over 20 open seats", "Seats left: 15", "Seats left: 25"],
+          ["open interest above 1000", "Interest: 900", "Interest: 1100"],
+          ["open interest above 1000", "Open interest: 900", "Open interest: 1100"]
+        ],
+        true
+      ),
+      []
+    )
+    assert.isFalse(isTold("open interest above 1000", "Interest: 900", "Interest: 950"))
+  })
+})
