@@ -73,6 +73,9 @@ describe("a day", () => {
           ["back in stock", "Out of stock", "Available from 12/01"],
           ["wieder lieferbar", "Nicht lieferbar", "Lieferbar ab 12.01."],
           ["wieder lieferbar", "Nicht lieferbar", "Wieder lieferbar in KW 12"],
+          ["tablet available", "Not available", "Available from 12/01/2027"],
+          ["camera available", "Not available", "Available from 12/01/2027"],
+          ["graphics card available", "Not available", "Available on 12/01/2027"],
           ["table in stock", "Out of stock", "Table: in stock from 12/01/2027"]
         ],
         false
@@ -125,7 +128,8 @@ describe("a number from 1900 to 2099", () => {
         [
           ["car under 15000", "Golf 8: 16000, year: 2019", "Golf 8: 16500, year: 2019"],
           ["price under 2010", "Golf: 2500, Baujahr: 2015", "Golf: 2500, Baujahr: 2009"],
-          ["price under 2010", "Golf 8, Baujahr: 2015", "Golf 8, Baujahr: 2009"]
+          ["price under 2010", "Golf 8, Baujahr: 2015", "Golf 8, Baujahr: 2009"],
+          ["price under 2010", "Golf: 2500, first sold: 2015", "Golf: 2500, first sold: 2009"]
         ],
         false
       ),
@@ -143,6 +147,7 @@ describe("forints", () => {
           ["price below 2000 HUF", "2 490 ft", "1 990 ft"],
           ["price below 2000 ft", "2 490 Ft", "1 990 Ft"],
           ["price below 2000 ft", "2 490 ft", "1 990 ft"],
+          ["elevation above 1700 ft", "1500 ft", "1800 ft"],
           ["snow line above 2000 m", "Snow line: 6000 ft", "Snow line: 7000 ft"]
         ],
         true

@@ -89,10 +89,12 @@ const dayAhead = new RegExp(
 
 /** What happens on a day, or is let from one on: its day says which one is free. Written folded, as words of a goal too. */
 const happenings =
-  "appointment appointments slot slots session sessions viewing viewings termin termine terminen besichtigung besichtigungen rendez-vous rdv creneau creneaux visite cita citas turno turnos visita visitas appuntamento appuntamenti afspraak afspraken campsite campsites pitch pitches stellplatz stellplatze room rooms zimmer chambre chambres habitacion habitaciones camera camere kamer kamers table tables tisch tische mesa mesas tavolo tavoli tafel tafels flat flats apartment apartments wohnung wohnungen appartement appartements logement piso pisos apartamento appartamento"
-const tickets = "ticket tickets karten billet billets entrada entradas biglietto biglietti kaartje kaartjes"
+  "appointment appointments slot slots session sessions viewing viewings termin termine terminen besichtigung besichtigungen rendez-vous rdv creneau creneaux cita citas appuntamento appuntamenti afspraak afspraken campsite campsites stellplatz stellplatze room rooms zimmer chambre chambres habitacion habitaciones kamer kamers flat flats apartment apartments wohnung wohnungen appartement appartements logement piso pisos apartamento appartamento"
+const tickets = "ticket tickets eintrittskarten billet billets entrada entradas biglietto biglietti kaartje kaartjes"
+/** Those too that a goal may say in a longer word, or of another thing. */
+const tables = "table tables tisch tische mesa mesas tavolo tavoli tafel tafels pitch pitches visite visita visitas"
 const wordOf = (words: string) => new RegExp(`(?<![\\p{L}-])(?:${words.split(" ").join("|")})(?![\\p{L}-])`, "u")
-const anyHappening = wordOf(happenings)
+const anyHappening = wordOf(`${happenings} ${tables}`)
 const anyTicket = wordOf(tickets)
 
 /** What is sold and not held on a day, whatever it is called: a table that is in stock. */

@@ -91,19 +91,21 @@ const sizesOf = ({ after, before, digits, minus, percent, sign, times }: Groups,
 const priced =
   /(?<!\p{L})(?:price[sd]?|costs?|huf|forint|preise?|prix|precio|prezzo|prijs|ára?|arak?|árak|akció|akcio|kedvezmény)(?!\p{L})/iu
 
-/** A line that is an amount and nothing else. */
-const isAlone = /^\P{L}*\d\s?ft\P{L}*$/u
+/** A line that is an amount and nothing else, its thousands apart as those of forints are. */
+const isAlone = /^[^\p{L}\d]*\d{1,3}(?:[\s.]\d{3})+\s?ft\P{L}*$/u
 
 /** No price in forints is smaller. */
 const leastForints = 100
 
-/** A forint is written "Ft", and a foot "ft"; a price in small letters, and an amount alone, is of forints too. */
-const withFeet = (groups: Groups, line: string): Groups => {
-  if (groups.after !== "ft") return groups
-  const isOfForints =
-    parseDigits(groups.digits!) >= leastForints && !/[$€£¥]/u.test(line) && (priced.test(line) || isAlone.test(line))
-  return isOfForints ? groups : { ...groups, after: undefined, unit: groups.after }
-}
+/** Whether "ft" in small letters is of forints in a line: of a price, and of an amount alone. */
+const tellsForints = (line: string): boolean =>
+  /\d\s?ft(?!\p{L})/u.test(line) && !/[$€£¥]/u.test(line) && (priced.test(line) || isAlone.test(line))
+
+/** A forint is written "Ft", and a foot "ft", where the line does not tell otherwise. */
+const withFeet = (groups: Groups, isOfForints: boolean): Groups =>
+  groups.after !== "ft" || (isOfForints && parseDigits(groups.digits!) >= leastForints)
+    ? groups
+    : { ...groups, after: undefined, unit: groups.after }
 
 const amountOf = (groups: Groups, text: string, from: number, isOfRates: boolean): Value => {
   const { size, ...readings } = sizesOf(groups, isOfRates)
@@ -240,9 +242,9 @@ export const valuesOf = (line: string): ReadonlyArray<Value> => {
   const text = plainDigits(line)
   if (!/\d/.test(text)) return []
   const values: Array<Value> = []
-  const isOfRates = rates.test(text)
+  const [isOfRates, isOfForints] = [rates.test(text), tellsForints(text)]
   for (const match of text.matchAll(anyValue)) {
-    const groups = withFeet(match.groups ?? {}, text)
+    const groups = withFeet(match.groups ?? {}, isOfForints)
     const isBare = groups.digits !== undefined
     // The 45th of May, and chapter 4.15.: written like dates, and none.
     if (!isBare && dateParts(groups) === undefined && !isOther(groups)) continue
