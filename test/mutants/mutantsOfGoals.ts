@@ -461,5 +461,33 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "isOfWaiting(line, status, isNamed))",
     "isOfWaiting(line, status, isNamed) && false)",
     "test/monitors/judging/daysToCome.test.ts"
+  ),
+  core(
+    "goals: the day of an appointment is when it will be there",
+    `${judging}/statesNow.ts`,
+    "if (isHeld || isTicket) return",
+    "if (line.length < 0) return",
+    "test/monitors/judging/stillTold.test.ts"
+  ),
+  core(
+    "goals: a number behind a label is a year",
+    `${judging}/plainBounds.ts`,
+    "(isOfScale || !isLabelled(value, text))",
+    "(isOfScale || isLabelled(value, text) || value.text !== text)",
+    "test/monitors/judging/stillTold.test.ts"
+  ),
+  core(
+    "goals: any number behind a label is no year",
+    `${judging}/plainBounds.ts`,
+    "(isOfScale || !isLabelled(value, text))",
+    "!isLabelled(value, text)",
+    "test/monitors/judging/stillTold.test.ts"
+  ),
+  core(
+    "goals: small letters are of feet alone",
+    `${judging}/values.ts`,
+    "(isOfForints && parseDigits(groups.digits!)",
+    "(isOfForints && -parseDigits(groups.digits!)",
+    "test/monitors/judging/stillTold.test.ts"
   )
 ]

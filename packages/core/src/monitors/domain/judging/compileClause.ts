@@ -72,11 +72,15 @@ type Attempt = (clause: Clause) => GoalCondition | undefined
 const reduced =
   /(?<!\p{L})(?:on sale|on offer|im angebot|reduziert|en promo(?:tion)?|en solde|de oferta|en oferta|in offerta|in sconto|em promocao|in de aanbieding)(?!\p{L})/gu
 
+/** Seats that are open are those that are left, and "open interest" is one name. */
+const isOpenByItself = ({ words }: Group): boolean =>
+  words.every((word) => /^(?:seats?|places?|spots?|slots?|tables?|rooms?|interest|source)$/iu.test(word))
+
 /** "More than 50 open issues": those that are closed are counted as well. Elsewhere the word says a state, and no part of a subject. */
 const withOpen = ({ folded, places, text }: GoalText, subject: ReadonlyArray<Group>): ReadonlyArray<Group> =>
   subject.flatMap((group) => {
     const ahead = /(?<!\p{L})open\s$/u.exec(folded.slice(0, places.indexOf(group.at)))
-    if (ahead === null) return [group]
+    if (ahead === null || isOpenByItself(group)) return [group]
     const at = places[ahead.index]!
     return [{ words: [text.slice(at, at + 4)], isName: false, isHead: false, at }, group]
   })

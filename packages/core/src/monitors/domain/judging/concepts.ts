@@ -183,7 +183,6 @@ export const isRelated = (word: string, other: string): boolean => {
   if (isCompound(one, two) || isOfOneRoot(one, two)) return true
   if (Math.min(one.length, two.length) >= 5 && (one.includes(two) || two.includes(one))) return true
   if (posts.has(one) && (posts.has(two) || bodies.has(two))) return false
-  if (posts.has(two) && bodies.has(one)) return false
   if (/\d/.test(one) || /\d/.test(two)) return false
   const shared = conceptsOf(one)
   return shared.length > 0 && conceptsOf(two).some((name) => shared.includes(name))

@@ -64,13 +64,22 @@ const toCome =
 const toPublish =
   /(?<!\p{L})(?:will be|to be|shall be|werden|wird|seront|sera|seran|sara|saranno|serao|worden|wordt|zullen)(?!\p{L})(?:[^.!?;|]|(?<=\d)\.){0,60}(?<!\p{L})(?:publish|announc|releas|veroffentlich|bekannt|publi|annonc|anunci|annunci|pubblic|divulg|gepubliceerd|bekend)/u
 
+const asksForDate = (subject: ReadonlyArray<Group>): boolean =>
+  subject.some(({ words }) =>
+    words.some((word) => /^(?:dates?|termine?|datum|daten|fechas?|datas?|when|wann)$|termin$|datum$/u.test(fold(word)))
+  )
+
+/** A day that was waited for has come, whatever else is to be published and on it. */
+const isDaySaid = (subject: ReadonlyArray<Group>, { come }: Fact): boolean =>
+  asksForDate(subject) && come.some(({ value }) => value?.kind === "date")
+
 /** "Results: pending" has become results. */
 const isFilledIn = ({ subject }: GoalCondition, fact: Fact, page: Page): boolean =>
   fact.kind === "changed" &&
   subject.length > 0 &&
   toCome.test(fold(fact.focus.before)) &&
   !toCome.test(fold(fact.focus.after)) &&
-  !toPublish.test(fold(fact.focus.after)) &&
+  (isDaySaid(subject, fact) || !toPublish.test(fold(fact.focus.after))) &&
   matchSubject(subject, fact, page).elsewhere.length === 0 &&
   matchSubject(subject, fact, page).isAny
 

@@ -145,7 +145,7 @@ export const remainder = "a count of what is left"
 const remaining = rule(
   remainder,
   `^\\W*(?:only |just |nur noch |noch |plus que |il ne reste que |quedan |solo quedan |restano |mancano |faltam |restam |nog |zostalo )?\\d[\\d.,'’ ]* (?:\\p{L}+ ){0,2}(?:left|remaining|ubrig|restantes?|restants?|rimast[ei]|rimanenti|verbleibend)(?! ${atPrice})(?: [^.$€£¥]{0,30})?$`,
-  `(?:quedan|restan|restam|remaining|left|verbleibend|ubrig|rest)\\W{1,2}\\d[\\d.,'’ ]*\\W*$`
+  `(?<!\\p{L})(?:quedan|restan|restam|remaining|left|verbleibend|ubrig|rest)\\W{1,2}\\d[\\d.,'’ ]*\\W*$`
 )
 
 /** What the date or the time of a page is called. */

@@ -16,6 +16,19 @@ const isOfOther = (value: Value, text: string): boolean =>
   value.kind === "quantity" &&
   (dimensionOf(value.unit) !== undefined || counted.test(fold(text.slice(value.to, value.to + 20)).trimStart()))
 
+/** What a year is said behind. Compared with folded text. */
+const yearAhead =
+  /(?<!\p{L})(?:years?|baujahr|jahr|jahrgang|annee|ano|anno|jaar|bouwjaar|founded|built|since|seit|desde|depuis|dal|sinds|gegrundet|season|saison|edition|erstzulassung|ez|updated|copyright)[\s:–—|-]*$/u
+
+/** Least number that a price or a score in the thousands may stand beside as one of its own scale. */
+const leastOfScale = 100
+
+/** "MacBook Pro 14: 1999": what a label with a small number stands ahead of is what it is about. */
+const isLabelled = ({ from }: Value, text: string): boolean => {
+  const ahead = fold(text.slice(Math.max(0, from - around), from))
+  return /[:–—|=]\s*$/u.test(ahead) && !yearAhead.test(ahead)
+}
+
 /** Characters on either side of a number in which its noun stands. */
 const around = 24
 
@@ -28,6 +41,8 @@ export const fittingAmong = (
   const values = valuesOf(text).filter(fits)
   const hasMoney = values.some(({ kind }) => kind === "money")
   const hasNumber = values.some((value) => value.kind === "number" && !isYear(value))
+  const isOfScale = values.some((value) => !isYear(value) && Math.abs(value.amount) >= leastOfScale)
+  const isOtherYear = (value: Value) => hasNumber && isYear(value) && (isOfScale || !isLabelled(value, text))
   const isNamed = ({ from, to }: Value) => {
     const beside = `${text.slice(Math.max(0, from - around), from)} ${text.slice(to, to + around)}`
     return subject?.some((group) => says(group, beside)) === true
@@ -35,7 +50,7 @@ export const fittingAmong = (
   return (value) => {
     if (!fits(value)) return false
     if (value.kind === "money") return true
-    if (subject === undefined) return !hasMoney && !isOfOther(value, text) && !(hasNumber && isYear(value))
-    return !(hasMoney || (hasNumber && (isYear(value) || isOfOther(value, text)))) || isNamed(value)
+    if (subject === undefined) return !hasMoney && !isOfOther(value, text) && !isOtherYear(value)
+    return !(hasMoney || isOtherYear(value) || (hasNumber && isOfOther(value, text))) || isNamed(value)
   }
 }

@@ -37,9 +37,16 @@ const askingToHear =
 const isDescription =
   /stock|availab|sale|lager|verf[uü]gbar|lieferbar|vorr[aä]tig|dispon|voorraad|beschikbaar|leverbaar|vendita|estoque|open|ge[oö]ffnet|ouvert|abiert|apert|abert|skladem|tilg/iu
 
-/** A day in figures, and a week of the year. */
-const figures =
-  "(?:(?:0?[1-9]|[12]\\d|3[01])\\.(?:0?[1-9]|1[0-2])\\.(?:\\d{4}|\\d{2})?(?!\\d)|\\d{1,2}/\\d{1,2}(?:/(?:\\d{4}|\\d{2}))?(?![\\d/])|\\d{1,2}-\\d{1,2}-\\d{4}(?!\\d)|\\d{4}-\\d{2}-\\d{2}(?!\\d)|(?:kw|cw|week|semaine|semana|settimana|kalenderwoche|calendar week)\\s?\\d{1,2}(?!\\d))"
+/** Behind what only looks like a day: a unit, a size, a fraction or a plan. Compared with folded text. */
+const ofSize =
+  "(?!\\s?(?:[\"″'%€$£+]|(?:mm|cm|km|m|mg|kg|g|ml|cl|l|ft|zoll|inch(?:es)?|pouces?|grossen?|sizes?|tailles?|tallas?|taglie|taglia|maten|maat|langen?|lang|lengths?|longueur|liters?|litres?|stuck|pieces?|plans?|tarife?|months?|monat(?:en?|s)?)(?!\\p{L})))"
+
+/** A day in figures; without a year, one that nothing measures. */
+const figures = `(?:(?:0?[1-9]|[12]\\d|3[01])\\.(?:0?[1-9]|1[0-2])\\.(?:(?:\\d{4}|\\d{2})(?!\\d)|(?!\\d)${ofSize})|\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d{2})(?![\\d/])|(?:0?[1-9]|[12]\\d|3[01])/(?:0?[1-9]|[12]\\d|3[01])(?=\\s*(?:$|[.,;:!?)|](?!\\d)))|\\d{1,2}-\\d{1,2}-\\d{4}(?!\\d)|\\d{4}-\\d{2}-\\d{2}(?!\\d))`
+
+/** A week of the year; "in week 1 of the course" is none. */
+const calendarWeek = "(?:kw|cw|kalenderwoche|calendar week)\\s?\\d{1,2}(?!\\d)"
+const week = `(?:${calendarWeek}|(?:week|semaine|semana|settimana)\\s\\d{1,2}(?!\\d)(?!\\s(?:of|and|to|de|du|del|di|van|en|et|y|e)(?!\\p{L})))`
 
 const months = `(?:(?:early|mid|late|the end of|anfang|mitte|ende|debut|mi|fin|principios de|finales de|inizio|meta|fine|begin|eind|half)[\\s-])?(?:\\d{1,2}(?:\\.|st|nd|rd|th)?\\s(?:de\\s|of\\s)?)?(?:${monthPattern})(?!\\p{L})`
 const lead =
@@ -62,21 +69,48 @@ const soonBehind = new RegExp(`^[\\s:–—-]*\\(?${again}(?:(?:${soon})(?!\\p{L
 /** "In zwei Wochen wieder lieferbar": a part of a sentence begins with it. */
 const spanAhead = new RegExp(`(?:^|[.!?;:|,–—]\\s*)${span}\\s[^.!?;:|,–—-]{0,20}$`, "u")
 const monthBehind = new RegExp(`^[\\s:–—-]*\\(?${again}(?:in|im|en|em|a)\\s(?!\\d)${months}`, "u")
-const dayBehind = new RegExp(`^[\\s:–—-]*\\(?${again}${lead}\\s(?:the\\s|dem\\s|den\\s)?(?:${months}|${figures})`, "u")
 /** From a day on. */
 const fromOn = "(?:from|ab|vanaf|a partir (?:de|du|del)|desde(?: el)?|dal)"
-/** "Vanaf 12 januari weer op voorraad", "ab 12.01. wieder lieferbar". */
-const dayAhead = new RegExp(
-  `(?:(?:^|[.!?;:|,–—]\\s*)${lead}|(?<!\\p{L})${fromOn})\\s(?:the\\s|dem\\s)?(?:${months}(?:,?\\s\\d{4})?|${figures})\\s[^.!?;:|,–—-]{0,20}$`,
+const onDay = "(?:on|by|am|au|le|el|il|op)"
+const figuresSaid = `(?:(?:${fromOn}|${onDay})\\s(?:the\\s|dem\\s|den\\s)?${figures}|${fromOn}\\s(?:der\\s)?${week}|in\\s(?:der\\s)?${calendarWeek})`
+const monthSaid = `${lead}\\s(?:the\\s|dem\\s|den\\s)?${months}`
+const dayBehind = new RegExp(`^[\\s:–—-]*\\(?${again}(?:${monthSaid}|${figuresSaid})`, "u")
+const namedDayBehind = new RegExp(`^[\\s:–—-]*\\(?${again}${monthSaid}`, "u")
+/** "On 12 May", "on May 12". */
+const onNamedDay = new RegExp(
+  `^[\\s:–—-]*\\(?${again}${onDay}\\s(?:the\\s|dem\\s|den\\s)?(?=\\d|(?:${monthPattern})\\.?\\s\\d{1,2}(?!\\d))${months}`,
   "u"
 )
+/** "Vanaf 12 januari weer op voorraad", "ab 12.01. wieder lieferbar". */
+const dayAhead = new RegExp(
+  `(?:(?:^|[.!?;:|,–—]\\s*)(?:${monthSaid}(?:,?\\s\\d{4})?|${figuresSaid})|(?<!\\p{L})${fromOn}\\s(?:the\\s|dem\\s)?(?:${months}(?:,?\\s\\d{4})?|${figures}|${week}))\\s[^.!?;:|,–—-]{0,20}$`,
+  "u"
+)
+
+/** What happens on a day, or is let from one on: its day says which one is free. Written folded, as words of a goal too. */
+const happenings =
+  "appointment appointments slot slots session sessions viewing viewings termin termine terminen besichtigung besichtigungen rendez-vous rdv creneau creneaux cita citas appuntamento appuntamenti afspraak afspraken campsite campsites stellplatz stellplatze room rooms zimmer chambre chambres habitacion habitaciones kamer kamers flat flats apartment apartments wohnung wohnungen appartement appartements logement piso pisos apartamento appartamento"
+const tickets = "ticket tickets eintrittskarten billet billets entrada entradas biglietto biglietti kaartje kaartjes"
+/** Those too that a goal may say in a longer word, or of another thing. */
+const tables = "table tables tisch tische mesa mesas tavolo tavoli tafel tafels pitch pitches visite visita visitas"
+const wordOf = (words: string) => new RegExp(`(?<![\\p{L}-])(?:${words.split(" ").join("|")})(?![\\p{L}-])`, "u")
+const anyHappening = wordOf(`${happenings} ${tables}`)
+const anyTicket = wordOf(tickets)
+
+/** What is sold and not held on a day, whatever it is called: a table that is in stock. */
+const isOfGoods = /stock|lager|liefer|vorr[aä]tig|voorraad|leverba|livrable|sale/iu
 
 /** Where those wait for whom there was no place. Compared with folded text. */
 const waiting =
   "(?:waiting[ -]?list|wait[ -]?list|warteliste|liste d['’]attente|lista de espera|lista d['’]attesa|wachtlijst)"
-const anyWaiting = new RegExp(`(?<!\\p{L})${waiting}(?!\\p{L})`, "u")
+const noWaiting =
+  "(?<!(?<!\\p{L})(?:no|not? an?|without|without an?|without the|never an?|keine|ohne|aucune|pas de|sans|sin|ninguna|senza|nessuna|sem|nenhuma|geen|zonder|no more|no longer an?|no hay)\\s)"
+const overBehind =
+  "(?!\\s?(?:(?:is|now|ist|jetzt|est|esta|e|nu)\\s){0,2}(?:over|cleared|ended|empty|gone|closed|abgearbeitet|aufgelost|beendet|geschlossen|leer|vorbei|fermee|terminee|cerrada|chiusa|gesloten)(?!\\p{L}))"
+/** A list that is there; "no waiting list" says that nobody waits. */
+const anyWaiting = new RegExp(`(?<!\\p{L})${noWaiting}${waiting}(?!\\p{L})${overBehind}`, "u")
 const waitingAhead = new RegExp(
-  `(?<!\\p{L})${waiting}\\s?[:–—-]?\\s?(?:(?:is|now|ist|jetzt|wieder|est|esta|e|nu|weer)\\s){0,2}$`,
+  `(?<!\\p{L})${noWaiting}${waiting}\\s?[:–—-]?\\s?(?:(?:is|now|ist|jetzt|wieder|est|esta|e|nu|weer)\\s){0,2}$`,
   "u"
 )
 const waitingBehind = new RegExp(
@@ -95,17 +129,16 @@ const isOfWaiting = (line: string, { from, to }: Status, isNamed: IsNamed): bool
   !isNamed("waitlist") &&
   !isNamed("Warteliste")
 
-const anySoon = new RegExp(
-  `(?<!\\p{L})(?:${soon})(?!\\p{L})|${lead}\\s${months}|(?<!\\p{L})${fromOn}\\s${figures}`,
-  "u"
-)
+const anySoon = new RegExp(`(?<!\\p{L})(?:${soon})(?!\\p{L})|${lead}\\s${months}`, "u")
+const anyDay = new RegExp(`(?<!\\p{L})${fromOn}\\s(?:${figures}|${week})`, "u")
 const anySpan = new RegExp(`(?<!\\p{L})${span}`, "u")
 const isSent = new RegExp(`(?<!\\p{L})(?:${sending})`, "u")
 
 /** Whether a line tells of what is to come: "Back soon", "Expected in June", "Back in 2 weeks". What is sent in 2 weeks is there. */
 export const isToCome = (line: string): boolean => {
   const folded = fold(line.slice(0, 200))
-  return anySoon.test(folded) || (anySpan.test(folded) && !isSent.test(folded))
+  const isOfDay = anyDay.test(folded) && !anyHappening.test(folded) && !anyTicket.test(folded)
+  return anySoon.test(folded) || isOfDay || (anySpan.test(folded) && !isSent.test(folded))
 }
 
 /** Characters beside a state that say when it is so. */
@@ -131,7 +164,22 @@ const isBrought = (text: string, behind: string): boolean =>
     ? behindDays.test(behind)
     : /in stock|auf lager|en stock|op voorraad|vorr[aä]tig/iu.test(text) && broughtInDays.test(behind)
 
-const isLater = (line: string, { from, state, text, to }: Status): boolean => {
+/** Whether the day behind or ahead of a state says when something will be there. */
+const isOfDayToCome = (
+  line: string,
+  text: string,
+  sides: Readonly<Record<"ahead" | "behind", string>>,
+  isNamed: IsNamed
+) => {
+  const folded = fold(line.slice(0, 200))
+  const isGoods = isOfGoods.test(text)
+  const isHeld = !isGoods && (anyHappening.test(folded) || isNamed(happenings))
+  const isTicket = !isGoods && (anyTicket.test(folded) || isNamed(tickets))
+  if (isHeld || isTicket) return namedDayBehind.test(sides.behind) && !(isHeld && onNamedDay.test(sides.behind))
+  return dayBehind.test(sides.behind) || (isDescription.test(text) && dayAhead.test(sides.ahead))
+}
+
+const isLater = (line: string, { from, state, text, to }: Status, isNamed: IsNamed): boolean => {
   if (state !== "available" && state !== "open") return false
   if (/now|jetzt|sofort|ahora|maintenant|ora$|nu /iu.test(text)) return false
   const [ahead, behind] = [fold(line.slice(Math.max(0, from - around), from)), fold(line.slice(to, to + around))]
@@ -139,9 +187,10 @@ const isLater = (line: string, { from, state, text, to }: Status): boolean => {
   return (
     later.test(ahead) ||
     (isDescription.test(text) && (awaited.test(ahead) || spanAhead.test(ahead))) ||
-    (isDescription.test(text) && state === "available" && dayAhead.test(ahead)) ||
     (soonBehind.test(behind) && !isBrought(text, behind)) ||
-    (state === "available" ? dayBehind.test(behind) : monthBehind.test(behind) && !ofDays.test(text))
+    (state === "available"
+      ? isOfDayToCome(line, text, { ahead, behind }, isNamed)
+      : monthBehind.test(behind) && !ofDays.test(text))
   )
 }
 
@@ -217,7 +266,7 @@ const stateNow = (line: string, status: Status, isNamed: IsNamed): Status => {
     return { ...status, state: denied[state] }
   if (isNone(line, status, isNamed) || isDenied(line, status) || isAskedFor(line, status))
     return { ...status, state: denied[state] }
-  return isLater(line, status) ? { ...status, state: "preorder" } : status
+  return isLater(line, status, isNamed) ? { ...status, state: "preorder" } : status
 }
 
 /** What says the opposite of what is left. */

@@ -247,13 +247,23 @@ const kindsOfValues = (line: string): string =>
 const nameOf = (line: string): string =>
   /^[^:|\t\d$€£¥]{1,40}?(?=\s?[:|\t]|\s[–—-]\s|\s[\d$€£¥])/u.exec(line)?.[0] ?? ""
 
+/** What a price is of, whatever other amounts a page names; a plan is not called so. */
+const wares = new Set(
+  `product products article articles event events conference concert exam course courses program programme service services show session class
+  produkt produkte artikel veranstaltung vorstellung kurs produit article evenement cours producto articulo evento curso prodotto articolo corso produto artigo product artikel evenement cursus`.split(
+    /\s+/
+  )
+)
+
+const isOfWares = ({ words }: Group): boolean => words.every((word) => wares.has(fold(word)))
+
 /**
  * A line or a card beside this one, with values as this one has them, is named so: "Team" in "Team: $19" beside "Solo: $9". What says
  * the word alone names what stands right below it.
  */
 const isNameOfPeer = (group: Group, { after, before, context: { above, below, near } }: Fact): boolean => {
   const kinds = kindsOfValues(after[0] ?? before[0] ?? "")
-  if (kinds === "") return false
+  if (kinds === "" || isOfWares(group)) return false
   const isAlone = (line: string) => group.words.some((word) => fold(word) === fold(line.trim()))
   const isTitleOf = (line: string, next: string | undefined) =>
     near.length > 0 && next !== undefined && isAlone(line) && kindsOfValues(next) === kinds

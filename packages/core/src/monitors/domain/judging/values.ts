@@ -87,12 +87,27 @@ const sizesOf = ({ after, before, digits, minus, percent, sign, times }: Groups,
   return { size: percent === undefined ? thousands : decimals, readings: { mark: readings.mark, thousands, decimals } }
 }
 
-/** A forint is written "Ft", and a foot "ft". */
-const withFeet = (groups: Groups): Groups =>
-  groups.after === "ft" ? { ...groups, after: undefined, unit: groups.after } : groups
+/** Says that an amount is a price. */
+const priced =
+  /(?<!\p{L})(?:price[sd]?|costs?|huf|forint|preise?|prix|precio|prezzo|prijs|ára?|arak?|árak|akció|akcio|kedvezmény)(?!\p{L})/iu
 
-const amountOf = (read: Groups, text: string, from: number, isOfRates: boolean): Value => {
-  const groups = withFeet(read)
+/** A line that is an amount and nothing else, its thousands apart as those of forints are. */
+const isAlone = /^[^\p{L}\d]*\d{1,3}(?:[\s.]\d{3})+\s?ft\P{L}*$/u
+
+/** No price in forints is smaller. */
+const leastForints = 100
+
+/** Whether "ft" in small letters is of forints in a line: of a price, and of an amount alone. */
+const tellsForints = (line: string): boolean =>
+  /\d\s?ft(?!\p{L})/u.test(line) && !/[$€£¥]/u.test(line) && (priced.test(line) || isAlone.test(line))
+
+/** A forint is written "Ft", and a foot "ft", where the line does not tell otherwise. */
+const withFeet = (groups: Groups, isOfForints: boolean): Groups =>
+  groups.after !== "ft" || (isOfForints && parseDigits(groups.digits!) >= leastForints)
+    ? groups
+    : { ...groups, after: undefined, unit: groups.after }
+
+const amountOf = (groups: Groups, text: string, from: number, isOfRates: boolean): Value => {
   const { size, ...readings } = sizesOf(groups, isOfRates)
   const money = currencyAround(groups.before, groups.after)
   const at = { text, from, to: from + text.length, amount: size, ...readings }
@@ -175,7 +190,7 @@ const isOther = ({ bareVersion, hour, hour2, hour3, hours, version: named }: Gro
   [named, bareVersion, hour, hour2, hour3, hours].some((found) => found !== undefined)
 
 /** Between the parts of how long something lasts. */
-const joint = /^(?:,?\s?|,?\s(?:and|und|et|y|e|en)\s)$/iu
+const joint = /^(?:\s?|,?\s(?:and|und|et|y|e|en)\s)$/iu
 
 /** What one of a unit is in its base, and the base; only of times. */
 const spanOf = ({ keys, kind }: Value) => {
@@ -227,9 +242,9 @@ export const valuesOf = (line: string): ReadonlyArray<Value> => {
   const text = plainDigits(line)
   if (!/\d/.test(text)) return []
   const values: Array<Value> = []
-  const isOfRates = rates.test(text)
+  const [isOfRates, isOfForints] = [rates.test(text), tellsForints(text)]
   for (const match of text.matchAll(anyValue)) {
-    const groups = match.groups ?? {}
+    const groups = withFeet(match.groups ?? {}, isOfForints)
     const isBare = groups.digits !== undefined
     // The 45th of May, and chapter 4.15.: written like dates, and none.
     if (!isBare && dateParts(groups) === undefined && !isOther(groups)) continue
