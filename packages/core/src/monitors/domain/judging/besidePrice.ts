@@ -25,7 +25,7 @@ const possible =
   "(?<!\\p{L})(?:available|possible|moglich|verfugbar|erhaltlich|disponib\\p{L}*|possib\\p{L}*|mogelijk|beschikbaar)"
 
 /** "Trade-in available $89" is the price of the thing, "gift wrap available for $4" is not. */
-const possibleAtEnd = new RegExp(`${possible}\\s*[-–—!]?\\s*$`, "u")
+const possibleAtEnd = new RegExp(`${possible}\\s{0,3}[-–—!]?\\s{0,3}$`, "u")
 const possibleWithin = new RegExp(`${possible}(?!\\p{L})`, "u")
 
 /** Such a word, in a part of the line that names it first, is of the amount: "Laptop, 3-year warranty, $899" is not. */
