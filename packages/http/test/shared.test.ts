@@ -291,7 +291,7 @@ describe("a change that is shared", () => {
             "%F0",
             "x"
           ],
-          "x".repeat(5_000)
+          "x".repeat(3_900)
         ]
         for (const one of forged) {
           const { headers, status, text: page } = yield* open(path + one)

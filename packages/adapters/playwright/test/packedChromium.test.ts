@@ -31,9 +31,10 @@ describe("the packed browser", needing({ packedBrowser: isSupported }), () => {
         )
         const picture = yield* Effect.promise(async () => {
           const page = await running.browser.newPage()
-          await page.setContent("<h1 style='font:80px sans-serif'>Words</h1>")
+          // What is set as a page's content would be waited for by its console, to which nobody listens.
+          await page.goto("data:text/html,<h1 style='font:80px sans-serif'>Words</h1>")
           const words = await page.screenshot()
-          await page.setContent("<h1></h1>")
+          await page.goto("data:text/html,<h1></h1>")
           return { words: words.length, blank: (await page.screenshot()).length }
         })
         assert.isAbove(picture.words, picture.blank + 500)
