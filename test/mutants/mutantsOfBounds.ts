@@ -882,6 +882,48 @@ const selectorTests = "test/selectors.test.ts"
 
 /** What selectors cost, and what they find. */
 const selectors: ReadonlyArray<Mutant> = [
+  core(
+    "pictures: one of any size is looked at",
+    "src/pages/findImages.ts",
+    "const maxPictureBytes = 8 * 1024 * 1024",
+    "const maxPictureBytes = 20 * 1024 * 1024",
+    "test/pages/pictures.test.ts"
+  ),
+  core(
+    "pictures: all of a page are held together",
+    "src/pages/findImages.ts",
+    "if (!isHosted || length > room) return false",
+    "if (!isHosted) return false",
+    "test/pages/pictures.test.ts"
+  ),
+  browser(
+    "addresses: a page stands wherever it says that it stands",
+    "src/render/renderPage.ts",
+    "const longestAddress = 8_192",
+    "const longestAddress = 80_000_000",
+    "test/longAddress.test.ts"
+  ),
+  html(
+    "addresses: all links of a page may be as long as its own address",
+    "src/Addresses.ts",
+    "const maxAdded = 16_000_000",
+    "const maxAdded = 16_000_000_000",
+    "test/addresses.test.ts"
+  ),
+  core(
+    "fonts: files are found beside an address of any length",
+    "src/pages/domain/fontFaces.ts",
+    "const longestBase = 2_048",
+    "const longestBase = 2_048_000",
+    "test/pages/fontFaces.test.ts"
+  ),
+  core(
+    "fonts: all files of a block are looked at",
+    "src/pages/domain/fontFaces.ts",
+    "const maxFiles = 20",
+    "const maxFiles = 20_000",
+    "test/pages/fontFaces.test.ts"
+  ),
   fetch(
     "zip: names of any length are made into texts",
     "src/zipFileType.ts",
