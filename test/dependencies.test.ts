@@ -66,6 +66,17 @@ describe("the dependency rule", () => {
     allows(file, `export const plain = (path: { normalize: (one: string) => string }) => path.normalize("/a")`)
   })
 
+  it("lets addresses of strangers be parsed at one place alone", () => {
+    const file = "packages/adapters/html/src/Links.ts"
+    for (const parse of [`URL.parse(a)`, `URL["canParse"](a)`, `[a].map(URL.parse)`, `new URL(a, b)`]) {
+      refuses(file, `export const at = (a: string, b: string) => ${parse}`, /parses an address by itself/)
+    }
+    allows(file, `export const at = new URL("./worker.js", import.meta.url)`)
+    allows(file, `export const host = (judged: string) => new URL(judged).host`)
+    allows(`${core}/security/domain/parseUrl.ts`, `export const parseUrl = (address: string) => URL.parse(address)`)
+    allows("packages/cli/src/config.ts", `export const isUrl = (setting: string) => URL.canParse(setting)`)
+  })
+
   describe("core", () => {
     it("may use the experimental TextDiff in the diff of monitors and nowhere else", () => {
       const source = `import { TextDiff } from "effect"`

@@ -22,6 +22,8 @@ export interface SourceModule {
   readonly ambientReads: ReadonlyArray<AmbientRead>
   /** Lines that bring text into a normal form of Unicode by `String.prototype.normalize`. */
   readonly normalizing: ReadonlyArray<number>
+  /** Lines that ask the parser of URLs about a text, or resolve one against another, by themselves. */
+  readonly parsingUrls: ReadonlyArray<number>
 }
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number }
@@ -143,6 +145,21 @@ const isNormalizing = ({ arguments: given, callee, type }: Node): boolean => {
   return named === "normalize" && (form === undefined || forms.test(literal(form) ?? ""))
 }
 
+/** `import.meta.url`, which is no address of a stranger. */
+const isOwnUrl = (node: unknown): boolean =>
+  isNode(node) && node.type === "MemberExpression" && isNode(node.object) && node.object.type === "MetaProperty"
+
+/** `URL.parse`, `URL.canParse`, and `new URL` of one address against another. */
+const isParsingUrl = (node: Node): boolean => {
+  if (node.type === "MemberExpression") {
+    const member = (node.computed === true ? literal(node.property) : nameOf(node.property)) ?? ""
+    return nameOf(node.object) === "URL" && (member === "parse" || member === "canParse")
+  }
+  if (node.type !== "NewExpression" || nameOf(node.callee) !== "URL") return false
+  const [, base] = node.arguments as ReadonlyArray<unknown>
+  return base !== undefined && !isOwnUrl(base)
+}
+
 /** Reads one file. A file that does not parse is an error here, so that nothing slips through unread. */
 export const readModule = (path: string, source: string): SourceModule => {
   const { errors, program } = parseSync(path, source)
@@ -153,12 +170,14 @@ export const readModule = (path: string, source: string): SourceModule => {
   const required: Array<Import> = []
   const reads: Array<AmbientRead> = []
   const normalizing: Array<number> = []
+  const parsingUrls: Array<number> = []
   const bound = new Set<string>()
 
   const visit = (node: Node, parent: Node, key: string, grandparent: Node): void => {
     const found = importOf(node)
     if (found !== undefined) imports.push({ ...found, line: lineAt(node.start) })
     if (isNormalizing(node)) normalizing.push(lineAt(node.start))
+    if (isParsingUrl(node)) parsingUrls.push(lineAt(node.start))
     const needed = requireOf(node)
     if (needed !== undefined) required.push({ ...needed, line: lineAt(node.start) })
     if (node.type === "Identifier" && isBinding(parent, key, grandparent)) bound.add(nameOf(node))
@@ -176,6 +195,7 @@ export const readModule = (path: string, source: string): SourceModule => {
   return {
     imports: bound.has("require") ? imports : [...imports, ...required],
     ambientReads: reads.filter(({ name }) => !bound.has(name)),
-    normalizing
+    normalizing,
+    parsingUrls
   }
 }

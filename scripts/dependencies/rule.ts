@@ -35,6 +35,12 @@ export const ambientSeams: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/http/src/slowReaders.ts": ["setTimeout"]
 }
 
+/** Where addresses of strangers come in. What its user or its operator types is read at the command line, in the dashboard and in tests. */
+const readsStrangers = (path: string): boolean =>
+  /^packages\/(?:adapters\/[^/]+|core|http|mcp)\/src\//.test(path) &&
+  !path.startsWith("packages/core/src/testing/") &&
+  path !== "packages/core/src/security/domain/parseUrl.ts"
+
 const undeclared = (path: string, target: Target): string | undefined => {
   const folder = packageFolderOf(path)
   if (folder === undefined || !path.startsWith(`${folder}/src/`)) return undefined
@@ -71,7 +77,7 @@ export const violationsIn = (path: string, source: string): ReadonlyArray<Violat
   if (row === undefined) {
     return [{ path, line: 1, message: "no row of scripts/dependencies/table.ts names this folder" }]
   }
-  const { ambientReads, imports, normalizing } = readModule(path, source)
+  const { ambientReads, imports, normalizing, parsingUrls } = readModule(path, source)
   const found: Array<Violation> = []
   for (const one of imports) {
     for (const target of targetsOf(path, one)) {
@@ -92,6 +98,15 @@ export const violationsIn = (path: string, source: string): ReadonlyArray<Violat
       const message =
         "calls String.normalize; `normalized` of core/paging/domain cuts what makes it take the square of a text"
       found.push({ path, line, message })
+    }
+  }
+  if (readsStrangers(path)) {
+    for (const line of parsingUrls) {
+      found.push({
+        path,
+        line,
+        message: "parses an address by itself; `parseUrl` of core/security/domain bounds its length"
+      })
     }
   }
   return found

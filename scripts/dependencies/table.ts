@@ -203,7 +203,10 @@ export const table: ReadonlyArray<Row> = [
   {
     folder: "packages/core/src",
     matches: /^packages\/core\/src\/[^/]+\.ts$/,
-    may: [stableEffect, core((file) => file.part === "root")],
+    may: [
+      stableEffect,
+      core((file) => file.part === "root" || (file.concept === "security" && file.part === "domain"))
+    ],
     product: true
   },
   {

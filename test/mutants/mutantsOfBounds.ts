@@ -788,10 +788,10 @@ const addresses: ReadonlyArray<Mutant> = [
   ),
   core(
     "addresses: a host begins behind two slashes alone",
-    "src/web/domain/parseUrl.ts",
+    "src/security/domain/parseUrl.ts",
     "[/\\\\]*|[/\\\\]{2,}",
     "\\/\\/",
-    "test/web/parseUrl.test.ts"
+    "test/security/parseUrl.test.ts"
   ),
   core(
     "addresses: hosts in sitemaps are parsed however long they are",
@@ -815,11 +815,25 @@ const addresses: ReadonlyArray<Mutant> = [
     "test/addresses.test.ts"
   ),
   core(
+    "addresses: what one is relative to has no longest form",
+    "src/security/domain/parseUrl.ts",
+    " || (base !== undefined && base.length > maxLinkLength)",
+    "",
+    "test/security/parseUrl.test.ts"
+  ),
+  core(
+    "addresses: letters that are escaped count as one each",
+    "src/security/domain/parseUrl.ts",
+    "url === null || url.href.length > maxLinkLength ? null : url",
+    "url",
+    "test/security/parseUrl.test.ts"
+  ),
+  core(
     "addresses: names before a host count as parts of it",
-    "src/web/domain/parseUrl.ts",
+    "src/security/domain/parseUrl.ts",
     'written.slice(written.lastIndexOf("@") + 1)',
     "written",
-    "test/web/parseUrl.test.ts"
+    "test/security/parseUrl.test.ts"
   )
 ]
 
@@ -899,8 +913,8 @@ const selectors: ReadonlyArray<Mutant> = [
   browser(
     "addresses: a page stands wherever it says that it stands",
     "src/render/renderPage.ts",
-    "const longestAddress = 8_192",
-    "const longestAddress = 80_000_000",
+    "address.length <= maxLinkLength && ",
+    "",
     "test/longAddress.test.ts"
   ),
   html(
@@ -913,8 +927,8 @@ const selectors: ReadonlyArray<Mutant> = [
   core(
     "fonts: files are found beside an address of any length",
     "src/pages/domain/fontFaces.ts",
-    "const longestBase = 2_048",
-    "const longestBase = 2_048_000",
+    'address.length > maxUrlLength ? "" : address',
+    "address",
     "test/pages/fontFaces.test.ts"
   ),
   core(

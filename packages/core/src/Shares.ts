@@ -6,8 +6,10 @@
  * would take all get equal shares; and always some stay free for who has none yet. Where an organization has several works of many
  * pieces, one that has hardly begun may go beyond that, to five times as many as are free: it need not wait for the others'.
  */
+
 import type { Effect } from "effect"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
+import { parseUrl } from "./security/domain/parseUrl.ts"
 
 /** How many more pieces of work may be claimed: for `each`, unless `of` names it. */
 export interface Room {
@@ -117,7 +119,7 @@ const longestHost = 255
  * what they claim.
  */
 export const hostOf = (url: string): string => {
-  const parsed = URL.parse(url)
+  const parsed = parseUrl(url)
   return parsed === null ? "" : hostIn(parsed)
 }
 

@@ -1,5 +1,5 @@
 /** Fields that many operations take, with their limits. */
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { maxUrlLength, parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { Schema, SchemaGetter } from "effect"
 
 /** A string of `minimum` to `maximum` characters, counted in code points as JSON Schema does. */
@@ -79,18 +79,21 @@ export const Tags = listOf(text(1, 50).annotate({ logged: "label" }), 20)
 const unsafeInUrl = /[\u0000-\u0020\u007f]/
 
 const isWebUrl = (value: string): boolean => {
-  const url = value.length > 2_048 || unsafeInUrl.test(value) ? null : parseUrl(value)
+  const url = value.length > maxUrlLength || unsafeInUrl.test(value) ? null : parseUrl(value)
   return url !== null && (url.protocol === "http:" || url.protocol === "https:") && url.hostname !== ""
 }
 
 /** An address on the web. */
 export const WebUrl = Schema.String.check(
   Schema.makeFilter(isWebUrl, {
-    expected: "an http or https address of at most 2048 characters",
-    toJsonSchema: () => ({ format: "uri", maxLength: 2_048 }),
+    expected: `an http or https address of at most ${maxUrlLength} characters`,
+    toJsonSchema: () => ({ format: "uri", maxLength: maxUrlLength }),
     logged: "address"
   })
 )
+
+/** The name of a site, or an address on it. */
+export const Domain = text(3, maxUrlLength).annotate({ logged: "address" })
 
 const timestampPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|[+-](\d{2}):(\d{2}))$/
 

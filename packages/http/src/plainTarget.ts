@@ -1,6 +1,6 @@
 /** What a request of `node:http` is for, where it is written as a whole address (RFC 9112 §3.2.2). */
 import type { IncomingMessage } from "node:http"
-import { hasLongHost } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { hasLongHost } from "@kittiwake/core/internal/security/domain/parseUrl"
 
 const scheme = /^https?:\//i
 

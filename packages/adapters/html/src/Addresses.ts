@@ -1,10 +1,7 @@
 /** What addresses on a page stand for. */
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { maxLinkLength, parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { html } from "parse5"
 import { attributeOf, PageElement } from "./PageTree.ts"
-
-/** Longer addresses are none. */
-export const maxAddressLength = 8_192
 
 /** Addresses of one page that are remembered: menus say theirs twice, and lists of 200,000 say each once. */
 const maxKnown = 10_000
@@ -61,13 +58,13 @@ export class Addresses {
   /** An address that says where something is from here, on a page that nobody knows the place of. */
   private written(address: string): string | undefined {
     const said = address.trim().replace(/[\t\n\r]/g, "")
-    const isKept = this.opaque !== undefined && said !== "" && said.length <= maxAddressLength
+    const isKept = this.opaque !== undefined && said !== "" && said.length <= maxLinkLength
     if (!isKept || /^[\w+.-]+:/.test(said)) return undefined
     return said.replaceAll("\\", "/").replace(/[\s"<>^`{|}]/g, encodeURIComponent)
   }
 
   private absolute(address: string): string | undefined {
-    if (address.length > maxAddressLength || this.addedLeft <= 0) return undefined
+    if (address.length > maxLinkLength || this.addedLeft <= 0) return undefined
     const known = this.known.get(address)
     const isKnown = known !== undefined || this.known.has(address)
     const href = isKnown ? known : parseUrl(address.trim(), this.base)?.href
@@ -79,7 +76,7 @@ export class Addresses {
 
 /** How the addresses of a page are read: its `base` counts where it leads to a page. */
 export const addressesOf = (root: PageElement, finalUrl: string): Addresses => {
-  const own = new Addresses(URL.parse(finalUrl)?.href)
+  const own = new Addresses(parseUrl(finalUrl)?.href)
   const href = baseHref(root)
   const base = href === undefined ? undefined : own.page(href)
   return base === undefined ? own : new Addresses(base)

@@ -4,7 +4,9 @@
  * **Details.** Who has an account among the clues is found by the statement that names it, others by both names; only items of humans are
  * told. Places of work and schools are told with their own domain, those of now first, as far as the requests of a question go.
  */
+
 import { readProfile } from "@kittiwake/core/internal/people/domain/profileAddress"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { PersonClues } from "@kittiwake/core/people/domain/PersonClues"
 import type { PersonRecord } from "@kittiwake/core/people/domain/PersonRecord"
 import { mostRecords, type PersonSource } from "@kittiwake/core/people/PersonSource"
@@ -70,7 +72,7 @@ const statementsIn = (urls: ReadonlyArray<string>): ReadonlyArray<string> =>
     const property = profile === null ? undefined : networkProperties[profile.network]
     if (profile === null || property === undefined) return []
     const asWritten =
-      URL.parse(url)
+      parseUrl(url)
         ?.pathname.replace(/(?<!\/)\/+$/, "")
         .split("/")
         .at(-1) ?? profile.user

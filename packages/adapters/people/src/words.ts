@@ -1,10 +1,12 @@
 /** What services write of a person, as a record tells it: bounded, without markup, with addresses of the web alone. */
+
 import { readProfile } from "@kittiwake/core/internal/people/domain/profileAddress"
+import { maxUrlLength, parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { PartialDate, PersonRecord, Place } from "@kittiwake/core/people/domain/PersonRecord"
 import { DateTime, Option } from "effect"
 
 /** Characters of a name and of a longer text; items of a list; characters of an address. */
-export const limits = { name: 300, text: 2_000, items: 40, address: 2_048 } as const
+export const limits = { name: 300, text: 2_000, items: 40, address: maxUrlLength } as const
 
 /** Text without tags and controls; null where nothing is left. */
 export const plain = (text: string | null | undefined, most: number = limits.name): string | null => {
@@ -30,7 +32,7 @@ export const link = (written: string | null | undefined): string | null => {
   const text = (written ?? "").trim()
   if (text === "" || text.length > limits.address) return null
   const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text)
-  const url = URL.parse(isBare ? `https://${text}` : text)
+  const url = parseUrl(isBare ? `https://${text}` : text)
   const isWeb = url !== null && ["http:", "https:"].includes(url.protocol)
   return isWeb && url.username === "" && url.hostname.includes(".") ? url.href : null
 }
@@ -62,7 +64,7 @@ export const emailsOf = (written: ReadonlyArray<string | null | undefined>): Rea
 
 /** The domain of a place's own site. */
 export const domainOf = (url: string | null): string | null =>
-  url === null ? null : (URL.parse(url)?.hostname.replace(/^www\./, "") ?? null)
+  url === null ? null : (parseUrl(url)?.hostname.replace(/^www\./, "") ?? null)
 
 /** Where somebody is, as they wrote it. */
 export const placeOf = (written: string | null | undefined): Place | null => {

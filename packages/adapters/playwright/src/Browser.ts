@@ -1,5 +1,7 @@
 /** Pages in a Chromium, behind the operator's policy. */
+
 import { noteActing } from "@kittiwake/core/internal/pages/acting"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { Browser, BrowserUnavailable, type RenderRequest } from "@kittiwake/core/pages/Browser"
 import { targetOf } from "@kittiwake/core/web/domain/Egress"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
@@ -119,7 +121,7 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
 
   const render = Effect.fn("Browser.render")(function* (request: RenderRequest) {
     if (request.country !== null) return yield* noExit
-    const url = URL.canParse(request.url) ? new URL(request.url) : null
+    const url = parseUrl(request.url)
     if (url === null || !/^https?:$/.test(url.protocol)) return yield* notAPage
     const patience = request.patience ?? Duration.infinity
     const givesUpAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(patience)

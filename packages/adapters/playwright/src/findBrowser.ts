@@ -1,7 +1,9 @@
 /** Which browser this machine has. */
+
 import { accessSync, constants, statSync } from "node:fs"
 import { createRequire } from "node:module"
 import { delimiter, isAbsolute, join } from "node:path"
+import { isUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Effect } from "effect"
 
@@ -58,7 +60,7 @@ const given = (setting: string, options: FindOptions): Effect.Effect<FoundBrowse
   if (setting === "off") return Effect.fail(unavailable("Pages cannot be rendered: KITTIWAKE_BROWSER is off."))
   if (setting === "packed") return packed(options)
   if (isRemote(setting)) {
-    return URL.canParse(setting)
+    return isUrl(setting)
       ? Effect.succeed({ kind: "remote", endpoint: setting })
       : Effect.fail(unavailable("KITTIWAKE_BROWSER is not a valid address. Write one such as ws://browser:3000."))
   }

@@ -1,5 +1,7 @@
 /** How a connection to the server is made, alike for the pool and for the one that listens. */
+
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { Duration, Redacted } from "effect"
 import { parse } from "pg-connection-string"
 import { columnTypes } from "./columnTypes.ts"
@@ -48,8 +50,8 @@ const certificateParameters = ["sslrootcert", "sslcert", "sslkey"]
 /** The URL without what it says of certificates, and that as options of TLS. An unreadable URL is left to be reported. */
 const withTls = (url: Redacted.Redacted): Pick<PgConnection.Config, "url" | "ssl" | "stream"> => {
   const text = Redacted.value(url)
-  if (!URL.canParse(text)) return { url }
-  const plain = new URL(text)
+  const plain = parseUrl(text)
+  if (plain === null) return { url }
   const isUnverified = plain.searchParams.get("sslmode") === "no-verify"
   if (!isUnverified && !certificateParameters.some((name) => plain.searchParams.has(name))) return { url }
   // Whoever names a certificate wants it checked; what other modes would mean with one is a matter of dispute.

@@ -3,6 +3,7 @@
  *
  * **Details.** Nothing here needs the client, so that settings can be judged where it is not installed.
  */
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 
 /** Where somebody listens. */
 export interface Endpoint {
@@ -63,7 +64,7 @@ const plain = (text: string | undefined): string | undefined | null => {
 const sentinelPath = /^(?<name>[^/]+)(?:\/(?<db>\d{1,3}))?$/
 
 const serverOf = (text: string): RedisAddress | null =>
-  URL.canParse(text) && ["redis:", "rediss:"].includes(new URL(text).protocol) && new URL(text).hostname !== ""
+  /^rediss?:$/.test(parseUrl(text)?.protocol ?? "") && parseUrl(text)?.hostname !== ""
     ? { kind: "server", url: text }
     : null
 

@@ -8,7 +8,7 @@
  * backslashes and control characters that JSON does not allow. Without articles it answers `{}`, or nothing at all.
  */
 import { countryNamed } from "@kittiwake/core/internal/extraction/domain/countries"
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { NewsBackend, NewsFinding, NewsWanted } from "@kittiwake/core/news/NewsBackends"
 import { mostFindings } from "@kittiwake/core/news/NewsBackends"
 import type { BackendFailed } from "@kittiwake/core/search/SearchBackends"

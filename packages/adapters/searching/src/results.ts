@@ -1,5 +1,5 @@
 /** What services write of a result, as the search tells it. */
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { SearchHit, SearchQuery } from "@kittiwake/core/search/domain/SearchQuestion"
 import { DateTime, Option } from "effect"
 

@@ -1,5 +1,5 @@
 /** The site of the demo, on a port of this machine. */
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { Effect } from "effect"
 import { listen } from "./listen.ts"
 import { firstState, quotes, type SiteState } from "./siteState.ts"

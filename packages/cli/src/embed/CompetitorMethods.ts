@@ -3,7 +3,7 @@ import { Competitors, type FoundCompetitors } from "@kittiwake/core/competitors/
 import { maxCompetitors } from "@kittiwake/core/competitors/domain/Competitor"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { competitorRequest } from "@kittiwake/http/internal/competitors/requests"
-import { integer, text } from "@kittiwake/http/internal/fields"
+import { Domain, integer } from "@kittiwake/http/internal/fields"
 import { rulesOf } from "@kittiwake/http/internal/web/requests"
 import { Effect, Schema } from "effect"
 import { reads } from "./input.ts"
@@ -13,7 +13,7 @@ import { newCall, type Spent, wantedBy } from "./webRequest.ts"
 
 /** What `extractCompetitors` takes: the domain of a company, and how many are wanted. */
 export const CompetitorsInput = Schema.Struct({
-  domain: text(3, 2_048),
+  domain: Domain,
   numCompetitors: Schema.optionalKey(integer(1, maxCompetitors)),
   ...callFields
 })

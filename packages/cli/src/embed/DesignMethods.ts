@@ -2,7 +2,7 @@
 import { Design, type SiteFonts, type SiteStyleGuide } from "@kittiwake/core/design/Design"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { designRequest } from "@kittiwake/http/internal/design/requests"
-import { text, WebUrl } from "@kittiwake/http/internal/fields"
+import { Domain, WebUrl } from "@kittiwake/http/internal/fields"
 import { knownAge, rulesOf } from "@kittiwake/http/internal/web/requests"
 import { Effect, Schema } from "effect"
 import { reads } from "./input.ts"
@@ -12,7 +12,7 @@ import { newCall, type Spent, wantedBy } from "./webRequest.ts"
 
 /** What `extractFonts` takes: a site by its `domain`, or a page by its `directUrl`. */
 export const FontsInput = Schema.Struct({
-  domain: Schema.optionalKey(text(3, 2_048)),
+  domain: Schema.optionalKey(Domain),
   directUrl: Schema.optionalKey(WebUrl),
   /** Milliseconds since the page was looked at last; ninety days unless given. */
   maxAgeMs: Schema.optionalKey(Schema.Int),

@@ -4,7 +4,7 @@ import { maxProducts } from "@kittiwake/core/products/domain/Product"
 import type { ExtractedProduct, ExtractedProducts } from "@kittiwake/core/products/Products"
 import { Products } from "@kittiwake/core/products/Products"
 import { maxMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
-import { integer, text, WebUrl } from "@kittiwake/http/internal/fields"
+import { Domain, integer, WebUrl } from "@kittiwake/http/internal/fields"
 import { keepsPages, productsRequest, withProductAge } from "@kittiwake/http/internal/products/requests"
 import { rulesOf } from "@kittiwake/http/internal/web/requests"
 import { Effect, Schema } from "effect"
@@ -22,7 +22,7 @@ export const ProductInput = Schema.Struct({ url: WebUrl, maxAgeMs, ...callFields
 
 /** What `extractProducts` takes: a site by its domain, or the very page to start from. */
 export const ProductsInput = Schema.Struct({
-  domain: Schema.optionalKey(text(3, 2_048)),
+  domain: Schema.optionalKey(Domain),
   directUrl: Schema.optionalKey(WebUrl),
   maxProducts: Schema.optionalKey(integer(1, maxProducts)),
   maxAgeMs,

@@ -5,7 +5,7 @@ import { maxPartTop } from "@kittiwake/core/pages/Pages"
 import { maxProfileDescriptionLength } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { pageKinds } from "@kittiwake/core/sites/domain/PageKind"
 import { maxMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
-import { closed, integer, listOf, text, WebUrl } from "@kittiwake/http/internal/fields"
+import { closed, Domain, integer, listOf, text, WebUrl } from "@kittiwake/http/internal/fields"
 import { ExtractRulesQuery } from "@kittiwake/http/internal/web/extractRules"
 import { proxyCountries } from "@kittiwake/http/internal/web/proxyCountries"
 import { ActionInput, HeadersQuery, maxSelectors, TimeoutBehavior, Zdr } from "@kittiwake/http/internal/web/query"
@@ -97,7 +97,7 @@ export const BytesInput = Schema.Struct({ url, headers, country, ...callFields }
 /** What `screenshot` takes: `url`, or `domain` with the kind of page that is wanted of the site. */
 export const ScreenshotInput = Schema.Struct({
   url: Schema.optionalKey(url),
-  domain: Schema.optionalKey(text(3, 2_048)),
+  domain: Schema.optionalKey(Domain),
   page: Schema.optionalKey(Schema.Literals(pageKinds)),
   viewport: Schema.optionalKey(
     closed({
@@ -119,7 +119,7 @@ export const ScreenshotInput = Schema.Struct({
 
 /** What `sitemap` takes. */
 export const SitemapInput = Schema.Struct({
-  domain: text(3, 2_048),
+  domain: Domain,
   maxLinks: Schema.optionalKey(integer(1, 100_000)),
   sitemapUrl: Schema.optionalKey(url),
   urlRegex: Schema.optionalKey(text(1, 256)),
@@ -170,7 +170,7 @@ export const ParseInput = Schema.Struct({
 })
 
 const siteNames = {
-  domain: Schema.optionalKey(text(3, 2_048)),
+  domain: Schema.optionalKey(Domain),
   email: Schema.optionalKey(text(1, 320))
 }
 

@@ -5,6 +5,7 @@
  * say for programs, in tables and beside labels fills the shape first, a model where one is set next, and sentences that say what is asked
  * for last. Time that a mode has is its own: when it is over the answer is what was read until then.
  */
+
 import { Clock, Duration, Effect, Option } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import type { DataObject, ObjectShape } from "../extraction/domain/DataShape.ts"
@@ -20,6 +21,7 @@ import { defaultPdf, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { readQuery } from "../search/domain/readQuery.ts"
 import type { SearchUnavailable } from "../search/errors.ts"
 import { Search } from "../search/Search.ts"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
@@ -77,7 +79,7 @@ interface Research {
 }
 
 const identityOf = (url: string): string => {
-  const parsed = URL.parse(url)
+  const parsed = parseUrl(url)
   return parsed === null ? url : urlIdentity(parsed)
 }
 

@@ -1,9 +1,11 @@
 /** Records what came of pages, many of a batch at once: their records into one segment, and all else in one write. */
+
 import { Context, Effect, Layer, Schedule } from "effect"
 import type { BlobStore } from "../blobs/BlobStore.ts"
 import { inBatches } from "../inBatches.ts"
 import { retryLate } from "../retryLate.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import { Ids } from "../security/Ids.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
@@ -57,7 +59,7 @@ const hasRecord = (end: ItemEnd): end is WithRecord => end._tag !== "Dropped"
 
 /** Pages of a list, and of a sitemap, are those that were asked for, wherever they answer. */
 const finalIdentityOf = ({ claim, finalUrl }: Extract<ItemEnd, { readonly _tag: "Succeeded" }>): string | null => {
-  const parsed = claim.batch.crawl?.source.type === "start_url" ? URL.parse(finalUrl) : null
+  const parsed = claim.batch.crawl?.source.type === "start_url" ? parseUrl(finalUrl) : null
   return parsed === null ? null : urlIdentity(parsed)
 }
 

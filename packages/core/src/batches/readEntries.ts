@@ -1,7 +1,9 @@
 /** The reading of a list: every entry checked, told from the others, counted, and handed on in pieces. */
+
 import { Effect, Option, Stream } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import { hostIn } from "../Shares.ts"
+import { maxUrlLength } from "../security/domain/parseUrl.ts"
 import { Signer } from "../security/Signer.ts"
 import { EgressRules } from "../web/EgressRules.ts"
 import type { AskedDigest } from "./AskedDigest.ts"
@@ -23,7 +25,7 @@ const longestName = 120
 const nameBytes = 64
 
 /** Most characters of a refused entry that are told. */
-const toldLength = 2_048
+const toldLength = maxUrlLength
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

@@ -11,9 +11,11 @@
  * **Gotchas.** What a page says of others is the word of a stranger. One page that names somebody is never enough for `high`, unless it is one
  * of the two that compete.
  */
+
 import { Clock, Duration, Effect, Option } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
 import { siteHost, withoutWww } from "../sites/domain/SiteScope.ts"
 import { charged } from "../web/charged.ts"
@@ -68,7 +70,7 @@ const search = Effect.fnUntraced(function* (call: Call, { count, domain: said }:
   }
   const { registrable } = yield* DomainNames
   const siteKey = (url: string): string => {
-    const { host = "", hostname = "" } = URL.parse(url) ?? {}
+    const { host = "", hostname = "" } = parseUrl(url) ?? {}
     return registrable(hostname) ?? withoutWww(host)
   }
   const { deadline } = call

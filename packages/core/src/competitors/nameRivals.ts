@@ -3,12 +3,14 @@
  *
  * **Details.** A name leads to the address that the naming page links to, or else to where `CompanyNames` knows one of that name.
  */
+
 import { Effect, Option } from "effect"
 import { CompanyNames } from "../companies/CompanyNames.ts"
 import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { readQuery } from "../search/domain/readQuery.ts"
 import type { SearchUnavailable } from "../search/errors.ts"
 import { Search } from "../search/Search.ts"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Competitor } from "./domain/Competitor.ts"
@@ -49,7 +51,7 @@ export interface Looking {
 /** The site that a name means: where the page links to, or where one of that name is known. */
 const siteOf = Effect.fnUntraced(function* ({ company, siteKey }: Looking, { name, urls }: NamedRival, teller: string) {
   for (const url of urls) {
-    const parsed = URL.parse(url)
+    const parsed = parseUrl(url)
     if (parsed === null || !/^https?:$/.test(parsed.protocol)) continue
     const key = siteKey(url)
     // Lists link to their own entries, to what sells places in them, and to the company itself.
@@ -100,7 +102,7 @@ export const lookAtOwn = Effect.fnUntraced(function* (looking: Looking, read: Re
   const links = new Map<string, string>()
   for (const { shaped } of company.pages) {
     for (const { text, url } of shaped.links.slice(0, 2_000)) {
-      const { pathname = "" } = URL.parse(url) ?? {}
+      const { pathname = "" } = parseUrl(url) ?? {}
       if (isOwnSite(looking, url) && (comparing.test(pathname) || comparingText.test(text.slice(0, 200))))
         links.set(url, text)
     }
@@ -113,7 +115,7 @@ export const lookAtOwn = Effect.fnUntraced(function* (looking: Looking, read: Re
     )
   }
   const named = ([url, text]: readonly [string, string]): ReadonlyArray<Pick<NamedRival, "kind" | "name">> => {
-    const path = URL.parse(url)?.pathname ?? ""
+    const path = parseUrl(url)?.pathname ?? ""
     const as = (kind: FindingKind) => (name: string) => ({ kind, name })
     return [
       ...comparedIn(text, company.isTarget, true).map(as(setsOthers(text, company.isTarget) ? "beside" : "own")),
@@ -164,7 +166,7 @@ const queriesOf = ({
 
 /** Whether an address is that of a site as a whole: its front page, or one just below it. */
 const isFront = (url: string): boolean =>
-  /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+)?$/i.test(URL.parse(url)?.pathname ?? "x")
+  /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+)?$/i.test(parseUrl(url)?.pathname ?? "x")
 
 export const lookInWeb = Effect.fnUntraced(function* (looking: Looking, read: ReadChosen) {
   const { call, company, deadline } = looking
@@ -193,7 +195,7 @@ export const lookInWeb = Effect.fnUntraced(function* (looking: Looking, read: Re
     for (const { description, title, url } of result.success.hits) {
       const key = looking.siteKey(url)
       if (key === company.key) {
-        if (!isField && comparing.test(URL.parse(url)?.pathname ?? "")) toRead.set(url, title)
+        if (!isField && comparing.test(parseUrl(url)?.pathname ?? "")) toRead.set(url, title)
         continue
       }
       const page = { url, title, headings: [], markdown: description, links: [] }

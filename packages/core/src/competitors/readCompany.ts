@@ -1,4 +1,5 @@
 /** The company that others compete with, as its own pages tell it. */
+
 import { Clock, Effect } from "effect"
 import { longestName } from "../brands/domain/companyName.ts"
 import { nameKey, titleParts } from "../brands/domain/titleParts.ts"
@@ -8,6 +9,7 @@ import { IndustryClassifier } from "../industries/IndustryClassifier.ts"
 import type { ReadPage } from "../pages/capturePage.ts"
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
 import { defaultMarkdown, nothing } from "../pages/domain/ScrapeRequest.ts"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import { withoutWww } from "../sites/domain/SiteScope.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { leftOf } from "../web/domain/Deadline.ts"
@@ -74,7 +76,7 @@ export const namesOf = (page: ReadPage, domain: string, isFirstPage = true): Rea
     ...stated
   ].slice(0, 5)
   const { name } = titleParts(isFirstPage ? (metadata.title ?? "") : "", domain, called)
-  const host = withoutWww(URL.parse(page.capture.finalUrl)?.hostname ?? domain)
+  const host = withoutWww(parseUrl(page.capture.finalUrl)?.hostname ?? domain)
   const label = host.split(".")[0] ?? host
   const spelled = /^\d|^\[/.test(host) ? [] : [label.slice(0, 1).toUpperCase() + label.slice(1)]
   return [...new Set([...called, ...(name === null ? [] : [name]), ...spelled].map((one) => one.trim()))].filter(

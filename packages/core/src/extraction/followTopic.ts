@@ -7,8 +7,10 @@
  * left that has to do with the topic, or when its time is over. What is asked about may stand on a page whose address does not
  * tell so: who wants that looked into says how many pages are read in any case.
  */
+
 import { Clock, Effect } from "effect"
 import type { PageLink } from "../pages/domain/PageLink.ts"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
 import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope.ts"
@@ -97,7 +99,7 @@ class Leads {
 
   /** Whether the address was not met before. */
   meet(url: string): boolean {
-    const parsed = URL.parse(url)
+    const parsed = parseUrl(url)
     if (parsed === null) return false
     const identity = urlIdentity(parsed)
     if (this.known.has(identity) || this.known.size >= limits.leads) return false
@@ -106,7 +108,7 @@ class Leads {
   }
 
   holds(url: string): boolean {
-    const parsed = URL.parse(url)
+    const parsed = parseUrl(url)
     return parsed !== null && isInScope(parsed.hostname, this.scope)
   }
 

@@ -1,4 +1,5 @@
 /** Where somebody asks from who has not said who they are. */
+import { parseUrl } from "../security/domain/parseUrl.ts"
 
 const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
 
@@ -10,8 +11,9 @@ const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : te
  */
 export const networkOf = (address: string): string => {
   const written = `http://[${address.slice(0, 64).split("%", 1)[0] ?? ""}]/`
-  if (!address.includes(":") || !URL.canParse(written)) return address.slice(0, 64)
-  const text = new URL(written).hostname.slice(1, -1)
+  const parsed = address.includes(":") ? parseUrl(written) : null
+  if (parsed === null) return address.slice(0, 64)
+  const text = parsed.hostname.slice(1, -1)
   // Sockets that hear both families tell IPv4 so (RFC 4291 §2.5.5.2).
   const inner = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(text)
   if (inner !== null) {

@@ -1,7 +1,9 @@
 /** All that an operator may do with the sources of news. */
+
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { bind } from "../bind.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import {
   type ListedFeed,
   nothingTaken,
@@ -39,7 +41,7 @@ const problemOf = ({ line, problem, title, url }: ListedFeed): SourceProblem => 
 })
 
 const homeOf = (written: string | null): string | null => {
-  const url = written === null ? null : URL.parse(written.trim())
+  const url = written === null ? null : parseUrl(written.trim())
   return url !== null && /^https?:$/.test(url.protocol) ? url.href.slice(0, 2_000) : null
 }
 

@@ -1,8 +1,8 @@
 /** Keeps what sources report. */
 import { Clock, Effect } from "effect"
 import { pageIdentity } from "../search/domain/indexEntry.ts"
+import { maxUrlLength, parseUrl } from "../security/domain/parseUrl.ts"
 import { Signer } from "../security/Signer.ts"
-import { parseUrl } from "../web/domain/parseUrl.ts"
 import { mentionsOf } from "./domain/mentionsOf.ts"
 import type { NewsEntry } from "./domain/NewsEntry.ts"
 import type { ReportedArticle } from "./domain/ReportedArticle.ts"
@@ -12,7 +12,7 @@ import { NewsBounds } from "./NewsBounds.ts"
 import { NewsStore } from "./NewsStore.ts"
 
 /** Longest texts and lists of an article. */
-const limits = { url: 2_048, title: 500, excerpt: 1_000, name: 200, authors: 20 } as const
+const limits = { url: maxUrlLength, title: 500, excerpt: 1_000, name: 200, authors: 20 } as const
 
 /** Articles that are put together at most, and with how many mentions: others who write wait for them. */
 const together = { articles: 10, mentions: 150 } as const

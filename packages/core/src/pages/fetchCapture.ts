@@ -1,5 +1,7 @@
 /** A page as its server sends it. */
+
 import { Clock, Duration, Effect } from "effect"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, exchangeLeftOf, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
 import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
 import { ContentUnsupported } from "../web/errors.ts"
@@ -26,7 +28,7 @@ export type Fetched =
 
 /** The extension of the file that the address names; null when it names none. */
 export const extensionOf = (url: string): string | null => {
-  const path = URL.canParse(url) ? new URL(url).pathname : ""
+  const path = parseUrl(url)?.pathname ?? ""
   return /\.([a-z0-9]{1,8})$/i.exec(path)?.[1] ?? null
 }
 

@@ -1,5 +1,7 @@
 /** Fetched pages in the cache: under which key, in which form. */
+
 import { DateTime, Effect, Option, Schema } from "effect"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import { Signer } from "../security/Signer.ts"
 import { findUnchanged } from "./changedPages.ts"
 import { CaptureFacts, type PageCapture } from "./domain/PageCapture.ts"
@@ -45,7 +47,7 @@ const keyFor = (source: PageSource, url: string): Effect.Effect<string, never, S
 export const captureKeys = Effect.fnUntraced(function* (source: PageSource) {
   const url = withoutFragment(source.url)
   const sent = yield* keyFor(source, url)
-  const hash = URL.parse(source.url)?.hash ?? ""
+  const hash = parseUrl(source.url)?.hash ?? ""
   const rendered = hash === "" ? sent : yield* keyFor(source, `${url}${hash}`)
   return { sent, rendered, url } satisfies CaptureKeys
 })

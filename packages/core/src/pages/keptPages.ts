@@ -1,6 +1,8 @@
 /** What lies in the cache under a key, whatever is made of it. */
+
 import { Clock, DateTime, Effect, Option } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type CachedPage, type FoundPage, PageCache } from "./PageCache.ts"
 import { countedFromBytes, takeReading } from "./pageMemory.ts"
 
@@ -9,8 +11,8 @@ export const sharedSpace = "shared"
 
 /** The address without the fragment, which never reaches a server. */
 export const withoutFragment = (url: string): string => {
-  if (!URL.canParse(url)) return url
-  const parsed = new URL(url)
+  const parsed = parseUrl(url)
+  if (parsed === null) return url
   parsed.hash = ""
   return parsed.href
 }

@@ -6,6 +6,7 @@
  * weighed by what they say. What was read is put into the index, so that the next question finds it there. A question that names no site
  * is not for it.
  */
+
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { inThreadTurns, mapInTurns } from "../organizations/inThreadTurns.ts"
@@ -13,6 +14,7 @@ import { type CapturePorts, capturePage, shownPage } from "../pages/capturePage.
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultMarkdown, defaultPdf, nothing, plainSource } from "../pages/domain/ScrapeRequest.ts"
+import { maxUrlLength, parseUrl } from "../security/domain/parseUrl.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { siteUrls } from "../sites/domain/SiteScope.ts"
 import { rankingUrls } from "../sites/domain/UrlSearch.ts"
@@ -39,7 +41,7 @@ import type { SearchBackend, SearchTurn } from "./SearchBackends.ts"
  * page, and what is read.
  */
 const limits = {
-  ...{ sites: 3, pages: 6, atOnce: 3, listed: 2_000, links: 500, known: 5, address: 2_048 },
+  ...{ sites: 3, pages: 6, atOnce: 3, listed: 2_000, links: 500, known: 5, address: maxUrlLength },
   ...{ listMillis: 4_000, pageMillis: 6_000, leastMillis: 500, besideMillis: 250 }
 } as const
 
@@ -112,7 +114,7 @@ function* likeliest(
 }
 
 const identityOf = (url: string): string => {
-  const parsed = URL.parse(url)
+  const parsed = parseUrl(url)
   return parsed === null ? url : urlIdentity(parsed)
 }
 

@@ -1,10 +1,9 @@
 /** A stranger's pattern, as addresses of a site are held against it: what that takes of the thread is counted, and has an end. */
+
 import { Clock, Effect } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
+import { maxUrlLength } from "../security/domain/parseUrl.ts"
 import { Patterns } from "./Patterns.ts"
-
-/** Most characters of an address that is matched: nobody can ask for a longer one. */
-const longestUrl = 2_048
 
 /**
  * Milliseconds that anybody's addresses may take, and how many each may take more. Honest patterns take some thousandths of one; those that
@@ -36,7 +35,8 @@ export const addressPattern = Effect.fnUntraced(function* (pattern: string | nul
   const isSpent = () => spentNanos > (allowed.millis + matched * allowed.perAddress) * 1e6
   return {
     matches: (url) => {
-      if (url.length > longestUrl || isSpent()) return false
+      // Nobody can ask for a longer one.
+      if (url.length > maxUrlLength || isSpent()) return false
       const began = clock.monotonicTimeNanosUnsafe()
       const isMatch = test(url)
       spentNanos += Number(clock.monotonicTimeNanosUnsafe() - began)

@@ -1,4 +1,5 @@
 /** One page of a crawl: fetched, read, and kept unless it is one that was kept already. */
+
 import { Clock, Effect, Result, Schedule } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
@@ -6,6 +7,7 @@ import { capturePage, keptPage, type ReadPage, shownPage } from "../pages/captur
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
 import { hostOf } from "../Shares.ts"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import { Signer } from "../security/Signer.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
@@ -87,7 +89,7 @@ const readPageOf = ({ depth, url }: FrontierEntry, { capture, shaped }: ReadPage
 /** The identity of an address; most pages stand where the entry says. */
 const identityOf = (url: string, entry: FrontierEntry): string | null => {
   if (url === entry.url) return entry.identity
-  const parsed = URL.parse(url)
+  const parsed = parseUrl(url)
   return parsed === null ? null : urlIdentity(parsed)
 }
 

@@ -1,7 +1,7 @@
 /** What a site asks of robots (RFC 9309). */
 import { Clock, Duration, Effect } from "effect"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import { parseUrl } from "../web/domain/parseUrl.ts"
 import type { FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
 import { allowsAll, allowsNothingBecause, maxRobotsBytes, parseRobots, type Robots } from "./domain/Robots.ts"
 
@@ -15,7 +15,7 @@ const firstBytes = 4 * (maxRobotsBytes + 1)
 export const robotsAt = Effect.fnUntraced(function* (session: FetchSession, url: string, deadline: Deadline) {
   const left = leftOf(deadline, yield* Clock.currentTimeMillis)
   const answer = yield* session.fetch({
-    url: new URL("/robots.txt", url).href,
+    url: `${new URL(url).origin}/robots.txt`,
     validators: null,
     firstBytes,
     timeout: Duration.millis(Math.min(left, robotsMillis)),

@@ -6,7 +6,7 @@
  * that it can have; one that listens for others is known by names that nobody told it, so there `Host` is looked at only
  * when the operator named the address.
  */
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { OwnAddress } from "../web/PublicAddress.ts"
 
 /** What a request says of where it comes from, and where it went. */

@@ -8,7 +8,7 @@ import { maxMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
 import { defaultRetryPlan } from "@kittiwake/core/webhooks/domain/Subscription"
 import { Effect, Schema } from "effect"
 import { decodeBody } from "../body.ts"
-import { closed, integer, listOf, Tags, text, WebUrl } from "../fields.ts"
+import { closed, Domain, integer, listOf, Tags, text, WebUrl } from "../fields.ts"
 import { DelaysSeconds } from "../monitors/input.ts"
 import { pdfOptions } from "../web/input.ts"
 import { proxyCountries } from "../web/proxyCountries.ts"
@@ -72,7 +72,7 @@ const StartUrlSource = closed({
 
 const SitemapSource = closed({
   type: Schema.Literal("sitemap"),
-  domain: text(3, 2_048).annotate({ logged: "address" }),
+  domain: Domain,
   controls: Schema.optionalKey(
     closed({ maxUrls: Schema.optionalKey(integer(1, maxPages)), regex: Schema.optionalKey(Pattern) })
   )

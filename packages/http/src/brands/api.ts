@@ -4,14 +4,14 @@ import { Schema, SchemaGetter } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
-import { queryInteger, queryList, Tags, text } from "../fields.ts"
+import { Domain, queryInteger, queryList, Tags, text } from "../fields.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { callQuery, timeoutQuery, Zdr } from "../web/query.ts"
 import { CacheMetadata } from "../web/records.ts"
 import { Brand, SimpleBrand } from "./brandRecord.ts"
 import { BrandLanguage, Country } from "./fields.ts"
-import { AgeQuery, Domain, RetrieveBrand, retrieveQuery } from "./retrieveInput.ts"
+import { AgeQuery, RetrieveBrand, retrieveQuery } from "./retrieveInput.ts"
 
 const trimmed = text(1, 100)
 

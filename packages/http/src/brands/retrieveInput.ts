@@ -3,7 +3,7 @@ import { type BrandLookup, type BrandRequest, brandAge } from "@kittiwake/core/b
 import type { Language } from "@kittiwake/core/internal/brands/domain/languages"
 import { exchanges } from "@kittiwake/core/internal/brands/domain/stockNamed"
 import { Schema, SchemaGetter } from "effect"
-import { closed, QueryBoolean, Tags, text, WebUrl } from "../fields.ts"
+import { closed, Domain, QueryBoolean, Tags, text, WebUrl } from "../fields.ts"
 import { TimeoutBehavior, type TimeoutInput, timeoutMillis, Zdr } from "../web/query.ts"
 import { BrandLanguage } from "./fields.ts"
 
@@ -25,7 +25,6 @@ const written = {
   maxSpeed: Schema.optionalKey(Schema.Boolean)
 }
 
-export const Domain = text(3, 2_048).annotate({ logged: "address" })
 export const BrandName = text(3, 30)
 
 const matching = (pattern: RegExp, expected: string) =>
@@ -63,9 +62,12 @@ export const CountryHint = Schema.String.check(
   })
 )
 
-const textOrNumber = (pattern: RegExp, expected: string) =>
+const textOrNumber = (maximum: number, pattern: RegExp, expected: string) =>
   Schema.Union([Schema.String, Schema.Int]).check(
-    Schema.makeFilter((value: string | number) => pattern.test(String(value)), { expected })
+    Schema.makeFilter((value: string | number) => String(value).length <= maximum && pattern.test(String(value)), {
+      expected,
+      toJsonSchema: () => ({ maxLength: maximum })
+    })
   )
 
 /** The body of `POST /brand/retrieve`: one shape for each way to name a brand. */
@@ -95,8 +97,8 @@ export const RetrieveBrand = Schema.Union([
     transaction_info: text(3, 500),
     country_gl: Schema.optionalKey(CountryHint),
     city: Schema.optionalKey(text(0, 200)),
-    mcc: Schema.optionalKey(textOrNumber(/^\d{4}$/, "four digits")),
-    phone: Schema.optionalKey(textOrNumber(/^.{0,32}$/, "at most 32 characters")),
+    mcc: Schema.optionalKey(textOrNumber(4, /^\d{4}$/, "four digits")),
+    phone: Schema.optionalKey(textOrNumber(32, /^.*$/, "at most 32 characters")),
     high_confidence_only: Schema.optionalKey(Schema.Boolean),
     ...written,
     ...common

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
-import { queryInteger, text } from "../fields.ts"
+import { Domain, queryInteger } from "../fields.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callQuery, timeoutQuery } from "../web/query.ts"
 import { CompetitorsRecord } from "./records.ts"
@@ -13,7 +13,7 @@ export const CompetitorsApi = HttpApiGroup.make("competitors")
   .add(
     HttpApiEndpoint.get("competitors", "/web/competitors", {
       query: {
-        domain: text(3, 2_048).annotate({ logged: "address" }),
+        domain: Domain,
         numCompetitors: Schema.optionalKey(queryInteger(1, maxCompetitors)),
         ...timeoutQuery(1),
         ...callQuery

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
-import { text, WebUrl } from "../fields.ts"
+import { Domain, WebUrl } from "../fields.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { AnyAge, callQuery, timeoutQuery } from "../web/query.ts"
@@ -22,7 +22,7 @@ const extracts = (summary: string) =>
 const errors = errorsWith(404, 408, 413, 415)
 
 const designQuery = {
-  domain: Schema.optionalKey(text(3, 2_048).annotate({ logged: "address" })),
+  domain: Schema.optionalKey(Domain),
   directUrl: Schema.optionalKey(WebUrl),
   maxAgeMs: Schema.optionalKey(AnyAge),
   ...timeoutQuery(1_000),

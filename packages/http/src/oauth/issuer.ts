@@ -1,5 +1,5 @@
 /** Under which address this installation hands out grants, and what they are for. */
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"

@@ -5,7 +5,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
-import { closed, integer, Tags, text, WebUrl } from "../fields.ts"
+import { closed, Domain, integer, Tags, WebUrl } from "../fields.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { TimeoutBehavior, timeoutMillis, Zdr } from "../web/query.ts"
 import { ProductPageRecord, ProductsRecord } from "./records.ts"
@@ -32,7 +32,7 @@ export const ProductBody = Schema.Struct({ url: WebUrl, ...callBody }).annotate(
 
 /** The body of `POST /brand/ai/products`: a site by its domain, or the very page to start from. */
 export const ProductsBody = Schema.Struct({
-  domain: Schema.optionalKey(text(3, 2_048).annotate({ logged: "address" })),
+  domain: Schema.optionalKey(Domain),
   directUrl: Schema.optionalKey(WebUrl),
   maxProducts: Schema.optionalKey(integer(1, maxProducts).annotate({ default: maxProducts })),
   ...callBody

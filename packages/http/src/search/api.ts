@@ -20,7 +20,7 @@ const Timeout = closed({
 const yes = Schema.optionalKey(Schema.Boolean)
 
 /** A country however it is written. */
-const Country = Schema.String.pipe(
+const Country = text(1, 100).pipe(
   Schema.decodeTo(Schema.Literals(searchCountries), {
     decode: SchemaGetter.transform((value: string) => value.toLowerCase() as (typeof searchCountries)[number]),
     encode: SchemaGetter.transform((value: string) => value)

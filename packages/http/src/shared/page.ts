@@ -4,7 +4,9 @@
  * **Details.** It shows less than the operation that reads a change: no id, no tag, nothing of whose it is.
  * Everything on it is bounded, so that it is made at once whatever was found.
  */
+
 import { type MarkedRow, markedDiff } from "@kittiwake/core/internal/monitors/domain/markedDiff"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { Change } from "@kittiwake/core/monitors/domain/Change"
 import { DateTime } from "effect"
 import { escapeHtml } from "../oauth/html.ts"
@@ -36,7 +38,7 @@ const apart = (text: string): string => `<bdi>${text}</bdi>`
  * leave out, by a user before the host, or by letters that look like others.
  */
 const address = (url: string): string => {
-  const parsed = url.length > 8_192 || /[\s\p{Cc}]/u.test(url) ? null : URL.parse(url)
+  const parsed = /[\s\p{Cc}]/u.test(url) ? null : parseUrl(url)
   const isWeb = parsed !== null && (parsed.protocol === "https:" || parsed.protocol === "http:")
   if (!isWeb || parsed.username !== "" || parsed.password !== "") return apart(shown(url, most.url))
   const text = /^https?:\/\/[!-~]+(?:$|\/)/i.test(url) ? url : parsed.href

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
-import { closed, Tags, text } from "../fields.ts"
+import { closed, Domain, Tags, text } from "../fields.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { timeoutMillis, Zdr } from "../web/query.ts"
@@ -12,7 +12,7 @@ import { timeoutMillis, Zdr } from "../web/query.ts"
 const PrefetchType = Schema.Literals(["brand", "styleguide"])
 
 const Identifier = closed({
-  domain: Schema.optionalKey(text(3, 2_048).annotate({ logged: "address" })),
+  domain: Schema.optionalKey(Domain),
   email: Schema.optionalKey(text(1, 320))
 }).check(
   Schema.makeFilter(({ domain, email }) => (domain === undefined) !== (email === undefined), {

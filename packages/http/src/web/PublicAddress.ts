@@ -1,4 +1,5 @@
 /** Under which address this installation is reached from outside. */
+import { isUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { Context } from "effect"
 import type { HttpServerRequest } from "effect/http"
 
@@ -41,7 +42,7 @@ export const publicAddress = (
   const name = host.exec(asked)?.[1]
   if (named !== null) return named
   // 127.999.0.1 and port 99999 look like addresses and are none.
-  return name !== undefined && isOwn(name, listensOn) && URL.canParse(`http://${asked}`) ? `http://${asked}` : ""
+  return name !== undefined && isOwn(name, listensOn) && isUrl(`http://${asked}`) ? `http://${asked}` : ""
 }
 
 /** Where a reply says that an asset is. */

@@ -14,7 +14,7 @@ import { Schema, SchemaGetter } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
-import { closed, integer, listOf, QueryBoolean, queryInteger, Tags, text, WebUrl } from "../fields.ts"
+import { closed, Domain, integer, listOf, QueryBoolean, queryInteger, Tags, text, WebUrl } from "../fields.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { ExtractRulesQuery } from "./extractRules.ts"
 import { proxyCountries } from "./proxyCountries.ts"
@@ -205,7 +205,7 @@ export const WebApi = HttpApiGroup.make("web")
     }).annotateMerge(reads("A picture of one page")),
     HttpApiEndpoint.get("sitemap", "/web/scrape/sitemap", {
       query: {
-        domain: text(3, 2_048).annotate({ logged: "address" }),
+        domain: Domain,
         maxLinks: Schema.optionalKey(queryInteger(1, 100_000)),
         sitemapUrl: Schema.optionalKey(WebUrl),
         urlRegex: Schema.optionalKey(text(1, 256)),
@@ -220,7 +220,7 @@ export const WebApi = HttpApiGroup.make("web")
     }).annotateMerge(reads("The addresses that a site lists")),
     HttpApiEndpoint.get("siteScreenshot", "/web/screenshot", {
       query: {
-        domain: Schema.optionalKey(text(3, 2_048).annotate({ logged: "address" })),
+        domain: Schema.optionalKey(Domain),
         directUrl: Schema.optionalKey(WebUrl),
         page: Schema.optionalKey(Schema.Literals(pageKinds)),
         ...pictureQuery

@@ -1,5 +1,5 @@
 /** Whether a request comes from a page of ours, as browsers tell. */
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { HttpServerRequest } from "effect/http"
 import { type OwnAddress, publicAddress } from "./PublicAddress.ts"
 

@@ -1,13 +1,10 @@
 /** Relative addresses, and what they are relative to. */
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
-
-/** Characters of an address that is looked at. */
-const longestAddress = 4_096
+import { maxLinkLength, parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 
 /** An address under a base, and as it is written where it needs none or there is none. */
 export const under = (base: string | null, written: string): string => {
   const address = written.trim()
-  if (base === null || address === "" || address.length > longestAddress || parseUrl(address) !== null) return address
+  if (base === null || address === "" || address.length > maxLinkLength || parseUrl(address) !== null) return address
   return parseUrl(address, base)?.href ?? address
 }
 
@@ -15,9 +12,7 @@ export const under = (base: string | null, written: string): string => {
 export const asBase = (base: string | null, written: string | null | undefined): string | null => {
   if (written === null || written === undefined || written.trim() === "") return null
   const address = under(base, written)
-  return /^https?:\/\//i.test(address) && address.length <= longestAddress && parseUrl(address) !== null
-    ? address
-    : null
+  return /^https?:\/\//i.test(address) && address.length <= maxLinkLength && parseUrl(address) !== null ? address : null
 }
 
 /** Whether an address leads to a place in the same text. */

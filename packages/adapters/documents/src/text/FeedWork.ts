@@ -1,7 +1,7 @@
 /** What reads feeds, and what asks for them and for lists of them, as values that can cross to another thread and back. */
 
 import { hasMoreJsonValues } from "@kittiwake/core/internal/jsonValues"
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { withoutTracking } from "@kittiwake/core/internal/web/domain/UrlIdentity"
 import type { ListedFeed } from "@kittiwake/core/news/domain/ListedFeed"
 import type { ReportedFeed, ReportedItem } from "@kittiwake/core/news/domain/ReportedFeed"

@@ -1,5 +1,5 @@
 /** Chats with ChatGPT that were shared. What an answer cites becomes its notes. */
-import { parseUrl } from "@kittiwake/core/internal/web/domain/parseUrl"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { append, makeElement, makeLink } from "../makeElement.ts"
 import type { PageElement } from "../PageTree.ts"
 import { allOf, inEntry, linkOf, outermostOf, textOf, told, withLines } from "./findParts.ts"

@@ -1,4 +1,5 @@
 /** Which well-known site a page is of. */
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { MainContent } from "../content/mainContent.ts"
 import { strip } from "../content/strip.ts"
 import { drop } from "../keepRegions.ts"
@@ -44,7 +45,7 @@ export type ReadSite = (root: PageElement) => MainContent | undefined
 
 /** `markup`: the page as it came. Undefined for pages of other sites. */
 export const siteOf = (markup: string, finalUrl: string): ReadSite | undefined => {
-  const url = URL.parse(finalUrl)
+  const url = parseUrl(finalUrl)
   if (url === null) return undefined
   const site =
     sites.find(({ hosts }) => hosts.some((host) => isAt(url.hostname, host))) ??

@@ -1,5 +1,7 @@
 /** Plain HTTP of a browser, passed on request by request. */
+
 import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { canonicalHost, targetOf } from "@kittiwake/core/web/domain/Egress"
 import { DialFailed } from "./dial.ts"
 import type { ProxyAccount } from "./ProxyAccount.ts"
@@ -42,7 +44,7 @@ const noHost: ReadonlySet<string> = new Set(["host"])
 
 /** Sends the request on and the answer back, both counted. */
 export const forward = (account: ProxyAccount, request: IncomingMessage, response: ServerResponse) => {
-  const url = URL.canParse(request.url ?? "") ? new URL(request.url ?? "") : null
+  const url = parseUrl(request.url ?? "")
   if (url === null || url.protocol !== "http:" || url.username !== "") {
     refuse(response, 400)
     return

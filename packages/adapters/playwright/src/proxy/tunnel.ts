@@ -1,6 +1,8 @@
 /** What a browser encrypts itself: bytes passed on, counted and never read. */
+
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { targetOf } from "@kittiwake/core/web/domain/Egress"
 import { DialFailed } from "./dial.ts"
 import { tunnelOrigin } from "./forward.ts"
@@ -19,7 +21,7 @@ const pass = (account: ProxyAccount, from: Duplex, to: Duplex) => {
 
 /** Opens a tunnel to `host:port`, or says why not. */
 export const tunnel = (account: ProxyAccount, request: IncomingMessage, client: Duplex, head: Buffer) => {
-  const url = URL.canParse(`https://${request.url}/`) ? new URL(`https://${request.url}/`) : null
+  const url = parseUrl(`https://${request.url}/`)
   if (url === null || url.username !== "" || url.pathname !== "/") {
     answer(client, "400 Bad Request")
     return

@@ -1,4 +1,5 @@
 /** Goes to a page, until its document is there. */
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Result, Schedule } from "effect"
 import { tunnelOrigin } from "../proxy/forward.ts"
@@ -8,9 +9,9 @@ import { ask, ofNavigation, refused } from "./PageFailed.ts"
 
 /** What the proxy knows about why nothing came from where the page went last. */
 const refusalOf = (account: ProxyAccount | null, url: string): PageUnreachable | null => {
-  if (account === null || !URL.canParse(url)) return null
+  const parsed = parseUrl(url)
+  if (account === null || parsed === null) return null
   if (account.isSpent) return refused("too_large")
-  const parsed = new URL(url)
   const refusal = account.refusalOf(parsed.protocol === "https:" ? tunnelOrigin(parsed) : parsed.origin)
   return refusal === null ? null : refused(refusal)
 }

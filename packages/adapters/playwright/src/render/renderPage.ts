@@ -1,4 +1,5 @@
 /** One rendering, from an empty page to what is told of it. */
+import { maxLinkLength } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { CaptureOptions, Picture, Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
 import { acts, type BrowserAction } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
@@ -68,11 +69,9 @@ const readOrEarlier = (opened: OpenPage, progress: Progress) =>
   )
 
 /** A script may say that its page stands at an address of two million characters, which each of its links would have. */
-const longestAddress = 8_192
-
 const addressOf = ({ page, watch }: OpenPage, request: RenderRequest): string =>
   [page.url(), watch.mainAnswer()?.url ?? ""].find(
-    (address) => address.length <= longestAddress && /^https?:/.test(address)
+    (address) => address.length <= maxLinkLength && /^https?:/.test(address)
   ) ?? request.url
 
 /** Time for a picture that may lack: the page is read already, and who looks at it waits. */

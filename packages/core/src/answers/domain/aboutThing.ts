@@ -4,6 +4,7 @@ import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
 import { isTitle } from "../../extraction/domain/isStatement.ts"
 import { type Subject, sheetOf } from "../../extraction/domain/ofWhom.ts"
 import { fold } from "../../search/domain/indexTerms.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** Words of a thing that are looked for. */
 const most = 8
@@ -20,10 +21,10 @@ const finds = (word: string): RegExp => {
 const titleOf = ({ facts, title, url }: FactSheet): string => {
   const heading = facts.find(({ name, source }) => source === "heading" && name === "title")?.value ?? ""
   const called = [title ?? "", String(heading)].filter((one) => !isTitle(one)).join(" ")
-  return `${called} ${(URL.parse(url)?.pathname ?? "").replace(/[/_.-]+/g, " ")}`
+  return `${called} ${(parseUrl(url)?.pathname ?? "").replace(/[/_.-]+/g, " ")}`
 }
 
-const hostOf = (url: string): string => fold(URL.parse(url)?.hostname ?? "").replace(/[^\p{L}\p{N}]/gu, "")
+const hostOf = (url: string): string => fold(parseUrl(url)?.hostname ?? "").replace(/[^\p{L}\p{N}]/gu, "")
 
 /** Whether a text has a word of a thing; a text has that of no thing. @internal */
 export const namesThing = (text: string, thing: ReadonlyArray<string>): boolean =>

@@ -2,7 +2,7 @@
 import type { DataShape, ObjectShape } from "../../extraction/domain/DataShape.ts"
 import { isGeneric, spokenName } from "../../extraction/domain/fieldNames.ts"
 import type { NamedSite } from "../../extraction/domain/NamedSite.ts"
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** Most characters of a query; backends take no more. */
 const longestQuery = 300

@@ -4,16 +4,13 @@
  * **Details.** A record at `default._bimi.` of a domain names a drawing; where a host has none, that of the registered domain counts. Whether
  * somebody vouches for it (`a=`) is not looked at: who writes records of a name owns it, which is enough for what a brand says of itself.
  */
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** Names to ask, one after the other. */
 export const bimiNames = (host: string, domain: string): ReadonlyArray<string> =>
   /^[\d.]+$|[:[]/.test(domain) || !domain.includes(".")
     ? []
     : [...new Set([host, domain])].map((name) => `default._bimi.${name}`)
-
-/** Longest address that is believed. */
-const maxAddress = 2_048
 
 const tagsOf = (record: string): ReadonlyMap<string, string> =>
   new Map(
@@ -38,7 +35,7 @@ export const bimiMark = (records: ReadonlyArray<string>): BimiMark => {
   const said = tagsOf(record).get("l") ?? ""
   if (said === "") return { _tag: "Declined" }
   const [address = ""] = said.split(",", 1)
-  const url = address.length > maxAddress ? null : parseUrl(address.trim())
+  const url = address.length > maxUrlLength ? null : parseUrl(address.trim())
   return url === null || url.protocol !== "https:" || url.username !== "" || url.password !== ""
     ? { _tag: "None" }
     : { _tag: "At", url: url.href }

@@ -1,5 +1,7 @@
 /** What the index learns of a brand whose site was read. */
+
 import { DateTime } from "effect"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { BrandEntry } from "./BrandEntry.ts"
 import type { BrandProfile } from "./BrandProfile.ts"
 
@@ -15,7 +17,7 @@ const ofFront =
  * is there. Otherwise anybody could name any brand by a domain of his own.
  */
 const isOwnFront = (asked: string, { domain }: BrandProfile, readUrl: string): boolean =>
-  domain === asked && ofFront.test(URL.parse(readUrl)?.pathname ?? "")
+  domain === asked && ofFront.test(parseUrl(readUrl)?.pathname ?? "")
 
 /** Shares that a running text names are told, and are no reason to find the site by them. */
 const symbolsOf = ({ sources, stock }: BrandProfile): BrandEntry["symbols"] =>

@@ -1,5 +1,7 @@
 /** Sites that are there and have nobody: parked domains, and servers that nobody set up. */
+
 import type { PageFacts } from "../../pages/domain/PageFacts.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** What pages say whose domain is for sale, or whose owner has nothing there. */
 const signs: ReadonlyArray<RegExp> = [
@@ -42,11 +44,11 @@ export const isParked = (page: {
   readonly finalUrl: string
   readonly facts: Pick<PageFacts, "textLength">
 }): boolean => {
-  const host = URL.parse(page.finalUrl)?.hostname ?? ""
+  const host = parseUrl(page.finalUrl)?.hostname ?? ""
   if (keepers.test(host) && !(host === page.domain || host.endsWith(`.${page.domain}`))) return true
   if (page.facts.textLength > messageLength) return false
   // Registrars lead empty names here, and draw what is there by scripts.
-  if (/\/lander\/?$/.test(URL.parse(page.finalUrl)?.pathname ?? "") && page.facts.textLength < landerLength) return true
+  if (/\/lander\/?$/.test(parseUrl(page.finalUrl)?.pathname ?? "") && page.facts.textLength < landerLength) return true
   if (keepers.test(host)) return false
   const said = `${page.title} ${page.text}`.slice(0, saidLength)
   return defaults.test(page.title.trim()) || signs.some((sign) => sign.test(said))

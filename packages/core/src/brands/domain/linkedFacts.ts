@@ -1,6 +1,6 @@
 /** What a page says of a company in JSON-LD. */
 import { countryNamed } from "../../extraction/domain/countries.ts"
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { type BrandAddress, type BrandEmployees, employeeRanges } from "./BrandProfile.ts"
 import { cleanText, cutText, type SiteFact, type Told, textLimits } from "./SiteFact.ts"
 import { decodedOr, socialOf } from "./socials.ts"

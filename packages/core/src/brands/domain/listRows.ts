@@ -1,4 +1,5 @@
 /** Rows of lists of brands, each as what it tells of one. */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { type BrandSymbol, entryLimits, type FieldTeller, toldFields } from "./BrandEntry.ts"
 import type { ListedBrand } from "./meetListed.ts"
 import { exchangeNamed } from "./stockNamed.ts"
@@ -33,8 +34,7 @@ export const listedBrand = (by: FieldTeller, given: Partial<ListedBrand>): Liste
   return { ...facts, told: Object.fromEntries(told) }
 }
 
-const hostOf = (address: string): URL | null =>
-  URL.canParse(address) ? new URL(address) : URL.canParse(`http://${address}`) ? new URL(`http://${address}`) : null
+const hostOf = (address: string): URL | null => parseUrl(address) ?? parseUrl(`http://${address}`)
 
 const frontPage = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|default|home)\.\w{2,5})?$/i
 

@@ -1,6 +1,8 @@
 /** The facts of one page of a site. */
+
 import type { PageLink } from "../../pages/domain/PageLink.ts"
 import type { PageMetadata } from "../../pages/domain/PageMetadata.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { firstAndLast } from "../../sites/domain/pickLink.ts"
 import type { BrandStock } from "./BrandProfile.ts"
 import { attributesOf, type BrandExtract } from "./brandRules.ts"
@@ -178,10 +180,10 @@ const sayContacts = (say: Say, { extract, isFront, links, metadata, url }: Brand
   for (const mail of extract.dataMails) say("email", emailOf(mail), "microdata", 0.9)
   for (const phone of extract.dataPhones) say("phone", phoneOf(phone), "microdata", 0.9)
   say("address", dataAddress(extract, metadata.language ?? ""), "microdata", 0.9)
-  const own = new Set([...extract.headerLinks, ...extract.footerLinks].map((href) => URL.parse(href, url)?.href ?? ""))
+  const own = new Set([...extract.headerLinks, ...extract.footerLinks].map((href) => parseUrl(href, url)?.href ?? ""))
   // What stands above and below all pages is the site's own rather than what stands in a text, such as what a customer says.
   for (const { url: link } of firstAndLast(links)) {
-    say("social", socialOf(link), "link", own.has(URL.parse(link)?.href ?? "-") ? near + 0.2 : near)
+    say("social", socialOf(link), "link", own.has(parseUrl(link)?.href ?? "-") ? near + 0.2 : near)
   }
 }
 

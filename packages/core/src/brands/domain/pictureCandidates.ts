@@ -1,6 +1,7 @@
 /** Pictures of a page that may be the brand's logo, or what stands behind its name. */
+
+import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 import { withoutWww } from "../../sites/domain/SiteScope.ts"
-import { parseUrl } from "../../web/domain/parseUrl.ts"
 import { attributesOf } from "./brandRules.ts"
 import { linkedLogos } from "./linkedFacts.ts"
 import type { BrandPage, BrandSite } from "./pageFacts.ts"
@@ -21,7 +22,7 @@ export const mostCandidates = { logo: 6, icon: 5, backdrop: 2 } as const
 
 const resolved = (address: string | undefined, base: string): string | null => {
   const text = address?.trim() ?? ""
-  if (text === "" || text.length > 2_048) return null
+  if (text === "" || text.length > maxUrlLength) return null
   const url = parseUrl(text, base)
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
 }

@@ -3,7 +3,9 @@
  *
  * Threads without `effect` use this.
  */
+
 import { normalized } from "../../paging/domain/normalized.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** Longest word that is looked for and kept, in characters. */
 const maxWordLength = 100
@@ -105,7 +107,7 @@ const address =
   /^(?:mailto:|[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/?#@]*@)?(?:www\.)?([^\s/?#@:]*\.\p{L}[\p{L}\p{N}-]+)\.?(?::\d+)?(?:[/?#]\S*)?$/iu
 
 /** As a domain is kept, however it is written. */
-const asciiOf = (host: string): string => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host)
+const asciiOf = (host: string): string => parseUrl(`http://${host}`)?.hostname ?? host
 
 /** Reads what somebody typed; of an address, of a page or for mail, its host alone counts. */
 export const askedTerms = (query: string): AskedTerms => {

@@ -1,5 +1,5 @@
 /** Which links lead to a profile of the brand on a social network. */
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { SocialKind } from "./BrandProfile.ts"
 import type { Social } from "./SiteFact.ts"
 

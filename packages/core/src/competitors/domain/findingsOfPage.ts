@@ -1,6 +1,8 @@
 /** Whom a page sets beside a company: names, with the addresses that may be their sites. */
+
 import { nameKey } from "../../brands/domain/titleParts.ts"
 import type { PageLink } from "../../pages/domain/PageLink.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import {
   alternativesTo,
   comparedIn,
@@ -49,10 +51,10 @@ function* linksByName(
   links: ReadonlyArray<PageLink>
 ): Generator<void, ReadonlyMap<string, ReadonlyArray<string>>> {
   const byName = new Map<string, Array<string>>()
-  const own = URL.parse(pageUrl)?.host
+  const own = parseUrl(pageUrl)?.host
   for (const { text, url } of links.slice(0, mostLinks)) {
     yield
-    const parsed = URL.parse(url)
+    const parsed = parseUrl(url)
     if (parsed === null || parsed.host === own) continue
     for (const key of new Set([nameKey(text.slice(0, 200)), ...keysOfHost(parsed.hostname)])) {
       const urls = byName.get(key) ?? []
@@ -105,7 +107,7 @@ export function* rivalsOfPage(
     for (const name of comparedIn(text, isTarget, isOwn)) add(name, kind)
     if (isOwn) for (const name of replacedIn(text, isTarget)) add(name, "own")
   }
-  const path = URL.parse(url)?.pathname ?? ""
+  const path = parseUrl(url)?.pathname ?? ""
   if (isOwn && found.size === 0)
     for (const name of comparedInPath(path, isTarget)) add(name, kindOfPath(path, isTarget))
   for (const name of yield* tabledIn(markdown, isTarget, isOwn)) add(name, "compared")

@@ -7,6 +7,7 @@
 
 import { fold, isUnspaced, stemOf, wordsOf } from "../../search/domain/indexTerms.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { FactSheet } from "./FactSheet.ts"
 
 /** A sentence as its page has it. */
@@ -58,7 +59,7 @@ export function* readPassages(
   let length = 0
   let isOver = false
   for (const { language, text, title, url } of sheets) {
-    const named = contentTerms(`${title ?? ""} ${URL.parse(url)?.hostname ?? ""}`)
+    const named = contentTerms(`${title ?? ""} ${parseUrl(url)?.hostname ?? ""}`)
     const isOnTopic = subject.size === 0 || named.some((term) => subject.has(term))
     const known = new Set<string>()
     let looked = 0

@@ -6,6 +6,7 @@
  * that gives addresses to everybody: those of others are theirs. Numbers of telephones look like other numbers: they have the sign of their
  * country, or words that say what they are.
  */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { contentTerms } from "./choosePassages.ts"
 import type { DataProperty, ScalarShape } from "./DataShape.ts"
 import type { FactSheet } from "./FactSheet.ts"
@@ -118,7 +119,7 @@ const nameOfDomain = (domain: string): string => {
   return (isOfLand ? labels.at(-2) : labels.at(-1)) ?? ""
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : "")
+const hostOf = (url: string): string => parseUrl(url)?.hostname ?? ""
 
 const domainOf = (mailbox: string): string => mailbox.slice(mailbox.lastIndexOf("@") + 1)
 

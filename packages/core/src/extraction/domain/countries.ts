@@ -1,5 +1,7 @@
 /** Countries by their names, by the domains of their sites, and by what their people speak. */
+
 import { normalized } from "../../paging/domain/normalized.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** Domains of countries that are taken for other things than their country. */
 const forEverybody = new Set(
@@ -115,7 +117,7 @@ export const countryNamed = (name: string, language: string): string | null => {
 
 /** The country of a site by its address; null for sites of none, and of everybody. @internal */
 export const countryOfSite = (url: string): string | null => {
-  const end = URL.canParse(url) ? (/\.([a-z]{2})\.?$/i.exec(new URL(url).hostname)?.[1]?.toLowerCase() ?? "") : ""
+  const end = /\.([a-z]{2})\.?$/i.exec(parseUrl(url)?.hostname ?? "")?.[1]?.toLowerCase() ?? ""
   if (end === "uk") return "GB"
   const code = end.toUpperCase()
   return !forEverybody.has(end) && isCountry(code) ? code : null

@@ -10,6 +10,7 @@
 
 import { fold } from "../../search/domain/indexTerms.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { contentTerms } from "./choosePassages.ts"
 import type { Fact, FactGroup, FactSheet } from "./FactSheet.ts"
 import type { NamedSite } from "./NamedSite.ts"
@@ -190,7 +191,7 @@ const isNamed = ({ names }: Subject, text: string): boolean =>
   names.some((words) => words.every((word) => word.test(text)))
 
 const isAtName = ({ labels }: Subject, url: string): boolean => {
-  const host = fold(URL.parse(url)?.hostname ?? "").replace(/[^\p{L}\p{N}.]/gu, "")
+  const host = fold(parseUrl(url)?.hostname ?? "").replace(/[^\p{L}\p{N}.]/gu, "")
   return labels.some((label) =>
     host
       .split(".")

@@ -1,4 +1,5 @@
 /** Titles of pages: what of them is the page's own, what is its site's, and which say only what kind of page it is. */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
 
 /** What pages are called that every site has. */
@@ -57,7 +58,7 @@ export const partsOfTitle = (title: string, url: string): { readonly own: string
   const parts = title.split(between).filter((part) => part !== "")
   const [first = "", last = ""] = [parts[0], parts.at(-1)]
   if (parts.length < 2) return { own: title, site: "" }
-  const host = URL.parse(url)?.hostname.replace(/^www\./, "") ?? ""
+  const host = parseUrl(url)?.hostname.replace(/^www\./, "") ?? ""
   if (isHostOf(host, last))
     return {
       own: title.slice(0, title.lastIndexOf(last)).replace(/(?<!\s)\s*(?:[|–—·•»\uff5c\u4e28-]\s*)?$/u, ""),

@@ -1,4 +1,5 @@
 /** Which of the addresses that a site leads to are about what somebody wants to know. */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { ObjectShape } from "./DataShape.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
 import { areRelatives } from "./relatives.ts"
@@ -44,7 +45,7 @@ const noPage =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|css|m?js|json|xml|zip|gz|tar|rar|7z|exe|dmg|mp[34]|webm|mov|avi|woff2?|ttf|ics)$/i
 
 /** Whether a page stands at the address that could say anything. @internal */
-export const mayBePage = (url: string): boolean => !noPage.test(URL.parse(url)?.pathname ?? "")
+export const mayBePage = (url: string): boolean => !noPage.test(parseUrl(url)?.pathname ?? "")
 
 const decoded = (text: string): string => {
   try {

@@ -1,4 +1,5 @@
 /** Whether a sentence says yes or no to a question: plain ones alone, since a wrong yes is worse than none. */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { contentTerms, type Passage } from "./choosePassages.ts"
 import { hasStranger, type Subject } from "./ofWhom.ts"
 
@@ -55,7 +56,7 @@ export const claimOf = (task: string, fieldWords: string, isAlone: boolean, whom
 const isOfWhomIsAsked = ({ names, task, whom }: Claim, { language, terms, text, url }: Passage): boolean => {
   // A page of theirs speaks of others too.
   if (hasStranger(whom, text, language)) return false
-  const host = URL.parse(url)?.hostname ?? ""
+  const host = parseUrl(url)?.hostname ?? ""
   return (host !== "" && task.includes(host)) || [...names].some((name) => terms.has(name))
 }
 

@@ -1,6 +1,8 @@
 /** What a page says, as the value that a schema asks for. Nothing is guessed: what is not sure is not there. */
+
 import { normalized } from "../../paging/domain/normalized.ts"
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
+import { isUrl } from "../../security/domain/parseUrl.ts"
 import { amountsInCurrency, currencyAsked } from "./askedCurrency.ts"
 import { type DataProperty, fitsScalar, type NumberShape, type ScalarShape, type TextShape } from "./DataShape.ts"
 import type { Fact } from "./FactSheet.ts"
@@ -426,7 +428,7 @@ const textOf = (text: string, shape: TextShape, wanted: Wanted, locale: PageLoca
     case "email":
       return emailPattern.exec(text.slice(0, 500))?.[0]
     case "uri":
-      return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
+      return /^https?:\/\//i.test(text) && isUrl(text) ? text : undefined
     default:
       if (wanted.asksUrl && !isAddress(text)) return undefined
       if (wanted.isPhone) return phoneOf(text, shape, locale)

@@ -1,4 +1,5 @@
 /** Pages of other things of the kind that a start is of: another product's weight is not that of the product asked for. */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { Fact, FactSheet } from "./FactSheet.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
 
@@ -86,7 +87,7 @@ const standsBeside = (one: URL, other: URL): boolean => {
  * @internal
  */
 export const isSibling = (start: FactSheet, page: FactSheet): boolean => {
-  const [one, other] = [URL.parse(start.url), URL.parse(page.url)]
+  const [one, other] = [parseUrl(start.url), parseUrl(page.url)]
   if (one === null || other === null || one.href === other.href) return false
   const [mine, theirs] = [partsOf(one), partsOf(other)]
   const isFront = (parts: ReadonlyArray<string>, { search }: URL) => parts.length === 0 && search === ""

@@ -1,4 +1,5 @@
 /** Whom the data of a site is of: the thing that its start is of, as its title, its address and what it writes for programs call it. */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { ObjectShape } from "./DataShape.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { fieldsOf } from "./fieldNames.ts"
@@ -26,11 +27,11 @@ const namesOf = ({ facts, title }: FactSheet): ReadonlyArray<string> => {
 
 /** What is asked of a site in words, with the addresses of its hosts, which may say everything of themselves. @internal */
 export const siteTask = (instructions: string, sheets: ReadonlyArray<FactSheet>): string =>
-  [instructions, ...new Set(sheets.flatMap(({ url }) => URL.parse(url)?.origin ?? []))].join(" ").trim()
+  [instructions, ...new Set(sheets.flatMap(({ url }) => parseUrl(url)?.origin ?? []))].join(" ").trim()
 
 /** @internal */
 export const siteSubject = (instructions: string, shape: ObjectShape, sheets: ReadonlyArray<FactSheet>): Subject => {
-  const hosts = [...new Set(sheets.flatMap(({ url }) => URL.parse(url)?.host ?? []))]
+  const hosts = [...new Set(sheets.flatMap(({ url }) => parseUrl(url)?.host ?? []))]
   const sites = hosts.map((host) => ({ host, urls: [] }))
   const [start] = sheets
   return withNames(subjectOf(instructions, fieldsOf(shape), sites), start === undefined ? [] : namesOf(start))

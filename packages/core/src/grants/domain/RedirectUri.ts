@@ -1,4 +1,5 @@
 /** Where a client may be sent back to: the one place at which a mistake hands a code to a stranger. */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** Longest address that is looked at. */
 export const redirectUriMaxLength = 2_000
@@ -20,8 +21,8 @@ const readable = /^[\x21-\x7e]+$/
 export const redirectUriProblem = (text: string): string | null => {
   if (text.length > redirectUriMaxLength) return `is longer than ${redirectUriMaxLength} characters`
   if (!readable.test(text) || text.includes("\\")) return "has characters that must be encoded"
-  if (!URL.canParse(text)) return "is no absolute address"
-  const url = new URL(text)
+  const url = parseUrl(text)
+  if (url === null) return "is no absolute address"
   if (text.includes("#")) return "has a fragment"
   if (url.username !== "" || url.password !== "" || /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(text)) {
     return "has a user name"

@@ -5,6 +5,7 @@
  * the organization's own monitors and batches, has none: it means the inbox of whoever sends, and only this installation can
  * send to it. So a monitor's row holds nothing with which somebody else could post, and goes on when the token is replaced.
  */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** Where this installation is reached, as far as it was told. */
 export interface InstallationPlace {
@@ -53,12 +54,12 @@ export interface InboxTarget {
  * may be another installation, on whatever port: whether a token there is one of ours, the inboxes know.
  */
 export const inboxTarget = (url: string, place: InstallationPlace): InboxTarget | null => {
-  const parsed = url.includes(path) ? URL.parse(url) : null
+  const parsed = url.includes(path) ? parseUrl(url) : null
   if (parsed === null || parsed.search !== "" || parsed.hash !== "" || parsed.username !== "") return null
   const last = parsed.pathname.slice(parsed.pathname.lastIndexOf("/") + 1)
   if (last !== own && !token.test(last)) return null
   const base = parsed.href.slice(0, -(path.length + last.length))
-  const isNamed = place.named !== null && base === URL.parse(place.named)?.href.replace(/(?<!\/)\/+$/, "")
+  const isNamed = place.named !== null && base === parseUrl(place.named)?.href.replace(/(?<!\/)\/+$/, "")
   if (!isNamed && !(isHere(parsed, place) && parsed.pathname === `${path}${last}`)) return null
   return { token: last === own ? null : last, isOurs: isNamed || last === own }
 }

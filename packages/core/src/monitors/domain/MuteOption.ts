@@ -1,4 +1,5 @@
 /** Settings of a monitor that would have kept a change quiet, as they follow from what changed. */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { BacktestRules } from "./Backtest.ts"
 import type { Change, ChangeId } from "./Change.ts"
 import { type Quiet, toldLines } from "./knownThen.ts"
@@ -78,8 +79,7 @@ export const linesProposal = (target: PageTarget, { came, went }: ChangedLines):
 
 /** The path of an address up to and with its first part, as a glob; null of the site itself. */
 const globOf = (url: string): string | null => {
-  if (!URL.canParse(url)) return null
-  const [, first = "", ...rest] = new URL(url).pathname.split("/")
+  const [, first = "", ...rest] = parseUrl(url)?.pathname.split("/") ?? []
   if (first === "") return null
   return rest.length === 0 ? `/${first}` : `/${first}/*`
 }

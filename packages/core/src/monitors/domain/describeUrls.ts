@@ -1,4 +1,5 @@
 /** Says in words which addresses came, went and moved. */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { Change } from "./Change.ts"
 import { clip, isolated, leftToRight } from "./readable.ts"
 import { type MovedUrl, mostListed, type UrlChange } from "./UrlChange.ts"
@@ -35,9 +36,8 @@ const shown = (url: string): string => isolated(clip(url, most.url))
 
 /** Where it can be told apart without its site: the path, and all of it otherwise. */
 const pathOf = (url: string): string => {
-  if (!URL.canParse(url)) return shown(url)
-  const { pathname, search } = new URL(url)
-  return shown(`${pathname}${search}`)
+  const parsed = parseUrl(url)
+  return shown(parsed === null ? url : `${parsed.pathname}${parsed.search}`)
 }
 
 const moves = (verb: string, moved: ReadonlyArray<MovedUrl>) => ({

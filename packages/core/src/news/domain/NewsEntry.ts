@@ -1,4 +1,5 @@
 /** An article as it is kept, with everything that finds it. Threads without `effect` use this. */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { ArticleType } from "./ReportedArticle.ts"
 
 /** Whether an article is about somebody, or only names it (contract/news.md). */
@@ -59,7 +60,7 @@ const standings = { others: 0, named: 1, own: 2 } as const
 /** Where an article stands on the site of the publisher that it names, nobody knows it better. */
 const standingOf = ({ source, url }: ArticleRecord): number => {
   if (!source.isDirect) return standings.others
-  const host = URL.parse(url)?.hostname ?? ""
+  const host = parseUrl(url)?.hostname ?? ""
   const site = source.domain.replace(/:\d+$/, "")
   return host === site || host.endsWith(`.${site}`) ? standings.own : standings.named
 }

@@ -1,6 +1,6 @@
 /** A source of news: a feed that is asked again and again, and what is known of it. */
 import { Schema } from "effect"
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 const Moment = Schema.DateTimeUtcFromString
 

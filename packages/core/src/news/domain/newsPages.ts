@@ -1,6 +1,8 @@
 /** Where sites of companies have their news, and the feeds of them. */
+
 import type { PageLink } from "../../pages/domain/PageLink.ts"
 import type { PageMetadata } from "../../pages/domain/PageMetadata.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { linkSigns, pickLink, seenLinks } from "../../sites/domain/pickLink.ts"
 import { sourceUrl } from "./NewsSource.ts"
 
@@ -34,7 +36,7 @@ export const newsPages = (
 ): ReadonlyArray<string> => {
   const front = new URL(frontUrl)
   const seen = seenLinks(links, frontUrl).filter(({ pathname, url }) => {
-    const host = URL.parse(url)?.hostname
+    const host = parseUrl(url)?.hostname
     return (
       host !== undefined &&
       domainOf(host) === domainOf(front.hostname) &&
@@ -68,7 +70,7 @@ export const feedsOf = (
     .map(({ href }) => href)
   const linked = links
     .filter(({ text, url }) => {
-      const { hostname = "", pathname = "" } = URL.parse(url) ?? {}
+      const { hostname = "", pathname = "" } = parseUrl(url) ?? {}
       return feedLink.test(pathname) && isOfSite(hostname) && !isOther(url, text)
     })
     .map(({ url }) => url)
@@ -79,10 +81,10 @@ export const feedsOf = (
 
 /** Sitemaps of news among those that robots.txt names. */
 export const newsSitemaps = (sitemaps: ReadonlyArray<string>): ReadonlyArray<string> =>
-  sitemaps.filter((url) => /news/i.test(URL.parse(url)?.pathname ?? "")).slice(0, siteBounds.sitemaps)
+  sitemaps.filter((url) => /news/i.test(parseUrl(url)?.pathname ?? "")).slice(0, siteBounds.sitemaps)
 
 /** Where feeds stand that nothing names. */
 export const guessedFeeds = (frontUrl: string): ReadonlyArray<string> =>
   ["/feed", "/rss.xml", "/feed.xml", "/atom.xml", "/blog/feed", "/news/feed"]
     .slice(0, siteBounds.guesses)
-    .map((path) => new URL(path, frontUrl).href)
+    .map((path) => `${new URL(frontUrl).origin}${path}`)

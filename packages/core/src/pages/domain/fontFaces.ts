@@ -1,5 +1,5 @@
 /** The fonts that a style sheet declares (css-fonts-4 §4, `@font-face`). */
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 import type { FontFace } from "./PageStyles.ts"
 
 /** Most fonts of one style sheet; those of Google's for Japanese have some 120 for each weight. */
@@ -89,9 +89,8 @@ const hasLatin = (range: string | undefined): boolean =>
 
 const source = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))\s*\)(?:\s*format\(\s*["']?([\w-]+)["']?\s*\))?/gi
 
-/** Files of one font that are looked at, and the longest address that files stand beside. */
+/** Files of one font that are looked at. */
 const maxFiles = 20
-const longestBase = 2_048
 
 /** The file that is taken first among those that the block names; null when it names none that can be fetched. */
 const fileOf = (block: string, base: string): string | null => {
@@ -149,7 +148,7 @@ const withoutComments = (css: string): string => {
 
 /** Reads them; `address` is that of the style sheet, beside which nothing is found where it is longer than any. */
 export const fontFacesOf = (css: string, address: string): ReadonlyArray<FontFace> => {
-  const base = address.length > longestBase ? "" : address
+  const base = address.length > maxUrlLength ? "" : address
   const faces: Array<FontFace> = []
   for (const block of blocksOf(withoutComments(css))) {
     if (faces.length === maxFaces) break

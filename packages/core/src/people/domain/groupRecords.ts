@@ -5,6 +5,7 @@
  * names agree, something else must too, and nothing may speak against it: two profiles at one network are two persons. What is alike is joined
  * before what is merely likely, in an order that does not hang on how the records came.
  */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { isAtDomain, organizationKeys, organizationRelation } from "./organizationRelation.ts"
 import type { PersonRecord } from "./PersonRecord.ts"
 import { isSharedMailbox, namesRelation, type ReadNames, readNames } from "./personName.ts"
@@ -41,7 +42,7 @@ const keysOf = (urls: ReadonlyArray<string>): ReadonlySet<string> =>
 
 /** Hosts that are those of companies where the person works: their pages are those of many. */
 const isOfMany = (key: string, { emails, roles }: PersonRecord): boolean => {
-  const url = URL.parse(key)
+  const url = parseUrl(key)
   if (url === null || readProfile(key) !== null) return false
   const isFront = url.pathname === "/" && url.search === ""
   const hosts = [

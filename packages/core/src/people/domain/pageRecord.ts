@@ -1,5 +1,5 @@
 /** What records of pages are made of. */
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 import { isAtDomain } from "./organizationRelation.ts"
 import type { PersonRecord } from "./PersonRecord.ts"
 import { readProfile } from "./profileAddress.ts"
@@ -53,7 +53,7 @@ const most = 40
 
 /** Addresses, those of profiles apart from pages. */
 export const sortedUrls = (urls: ReadonlyArray<string>): Pick<PersonRecord, "socialUrls" | "websiteUrls"> => {
-  const whole = [...new Set(urls)].filter((url) => url.length <= 2_048 && parseUrl(url) !== null).slice(0, most)
+  const whole = [...new Set(urls)].filter((url) => url.length <= maxUrlLength && parseUrl(url) !== null).slice(0, most)
   const isPage = (url: string) => networks.every((network) => !isAtDomain(hostOfUrl(url) ?? network, network))
   return {
     socialUrls: whole.filter((url) => readProfile(url) !== null),

@@ -2,6 +2,7 @@
 
 import { Result } from "effect"
 import { normalized } from "../../paging/domain/normalized.ts"
+import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 import type { PersonClues } from "./PersonClues.ts"
 import type { PersonRecord } from "./PersonRecord.ts"
 
@@ -32,13 +33,10 @@ const readable = (path: string): string => {
   }
 }
 
-/** Characters of an address that are looked at. */
-const longestAddress = 2_048
-
 /** Host and path of an address as profiles are compared by; null for what is no address of the web. */
 export const profileText = (address: string): string | null => {
-  const written = address.trim().slice(0, longestAddress)
-  const url = URL.parse(/^https?:\/\//i.test(written) ? written : `https://${written}`)
+  const written = address.trim().slice(0, maxUrlLength)
+  const url = parseUrl(/^https?:\/\//i.test(written) ? written : `https://${written}`)
   if (url === null || url.username !== "" || !url.hostname.includes(".")) return null
   const host = hostOf(url.hostname)
   const path = readable(url.pathname)

@@ -1,5 +1,7 @@
 /** Links of a site that lead to the people who work there, or to one of them. */
+
 import type { PageLink } from "../../pages/domain/PageLink.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { linkSigns, pickLink, seenLinks } from "../../sites/domain/pickLink.ts"
 import { type NameParts, nameRelation } from "./personName.ts"
 
@@ -53,7 +55,7 @@ const about = linkSigns(
 const isOfName = ({ first, last }: NameParts, { text, url }: PageLink): boolean => {
   const name = { fullName: text.slice(0, 100), firstName: null, lastName: null, otherNames: [] }
   if (text.length <= 60 && nameRelation({ first, last }, name) === "same") return true
-  const path = (URL.parse(url)?.pathname ?? "").toLowerCase()
+  const path = (parseUrl(url)?.pathname ?? "").toLowerCase()
   const words = path.split(/[^\p{L}\p{N}]+/u)
   const at = words.findIndex((_, index) => last.every((word, offset) => words[index + offset] === word))
   return at >= 0 && first.every((word) => words.includes(word))

@@ -2,6 +2,7 @@
 
 import { textIn, textsIn } from "../../products/domain/shownRules.ts"
 import { addressOf } from "../../products/domain/Thing.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { isAtDomain, organizationRelation } from "./organizationRelation.ts"
 import { ownMailboxes } from "./ownMailboxes.ts"
 import type { PersonClues } from "./PersonClues.ts"
@@ -32,7 +33,7 @@ export const ownLinks = ({ shown, url }: PersonPage): ReadonlyArray<string> => [
 
 const isSamePage = (one: string, other: string): boolean => sameAddress(one) === sameAddress(other)
 
-const isFront = (url: string): boolean => URL.parse(url)?.pathname === "/"
+const isFront = (url: string): boolean => parseUrl(url)?.pathname === "/"
 
 /** Whether a page of a company may be one person's: its first page never is. */
 const mayBeOwn = (page: PersonPage, { isAsked, organization }: PageReason): boolean =>

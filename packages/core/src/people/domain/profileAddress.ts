@@ -1,5 +1,5 @@
 /** Addresses of persons' profiles at networks: which ones they are, and one spelling for all of those of one. */
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 import { urlIdentity } from "../../web/domain/UrlIdentity.ts"
 
 interface Network {
@@ -103,10 +103,8 @@ export interface Profile {
   readonly isClosed: boolean
 }
 
-const maxLength = 2_048
-
 const parsed = (address: string): URL | null => {
-  const url = address.length > maxLength ? null : parseUrl(address.trim())
+  const url = address.length > maxUrlLength ? null : parseUrl(address.trim())
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" ? url : null
 }
 

@@ -1,5 +1,7 @@
 /** What of the clues agrees with records of one person, and what speaks against it. */
+
 import { wordsOf } from "../../brands/domain/searchTerms.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { RecordGroup } from "./groupRecords.ts"
 import { isAtDomain, isNamedIn, organizationRelation } from "./organizationRelation.ts"
 import type { Sign } from "./Person.ts"
@@ -108,7 +110,7 @@ export const nameOfGroup = (
   return isGiven && of("unknown") === undefined && found.length > 0 ? of("other")! : { relation: "unknown", by: null }
 }
 
-const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, "") ?? ""
+const hostOf = (url: string): string => parseUrl(url)?.hostname.replace(/^www\./, "") ?? ""
 
 const weighEmployer = (record: PersonRecord, company: NamedOrganization): number => {
   const { domain } = company

@@ -1,4 +1,6 @@
 /** Addresses of a site that may lead to what it sells, each once. */
+
+import { isUrl, parseUrl } from "../../security/domain/parseUrl.ts"
 import { isInScope, type SiteScope } from "../../sites/domain/SiteScope.ts"
 import { urlIdentity } from "../../web/domain/UrlIdentity.ts"
 import { listedScore, productLinkScore } from "./rankProductLinks.ts"
@@ -22,7 +24,7 @@ export class ProductLeads {
 
   /** Whether the address is one of the site that was not met before. */
   meet(url: string): boolean {
-    const parsed = URL.parse(url)
+    const parsed = parseUrl(url)
     if (parsed === null || !isInScope(parsed.hostname, this.scope)) return false
     const identity = urlIdentity(parsed)
     if (this.known.has(identity) || this.known.size >= most) return false
@@ -32,7 +34,7 @@ export class ProductLeads {
 
   add(links: ReadonlyArray<{ readonly url: string; readonly text: string }>): void {
     for (const { text, url } of links) {
-      const score = URL.canParse(url) ? productLinkScore(url, text) : 0
+      const score = isUrl(url) ? productLinkScore(url, text) : 0
       if (score > 0 && this.meet(url)) this.waiting.set(url, score)
     }
   }

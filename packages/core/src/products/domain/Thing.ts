@@ -1,5 +1,5 @@
 /** Values inside things that a page writes for programs, which may be of any kind. */
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 
 export type Thing = { readonly [property: string]: unknown }
 
@@ -90,7 +90,7 @@ export const picturesOf = (value: unknown): ReadonlyArray<string> =>
 
 /** An absolute address on the web; null where it is none. @internal */
 export const addressOf = (text: string | null, base: string): string | null => {
-  if (text === null || text.length > 2_048) return null
+  if (text === null || text.length > maxUrlLength) return null
   const url = parseUrl(text.trim(), base)
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
 }

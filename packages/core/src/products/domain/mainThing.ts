@@ -1,5 +1,7 @@
 /** Which of the things on a page is what it is about. */
+
 import type { PageThing } from "../../extraction/domain/FactSheet.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { plainText } from "./Assertion.ts"
 import { addressOf, isThing, type Thing, textUnder, thingsOf, typesOf } from "./Thing.ts"
 
@@ -60,7 +62,7 @@ const isOther = (thing: OwnThing, names: PageNames): boolean => {
   const own = [...wordsOf(names.heading), ...wordsOf(names.title)]
   const called = wordsOf(nameOf(thing))
   const elsewhere = addressesOf(thing, names).map((one) => new URL(one).pathname)
-  const here = [names.url, names.canonicalUrl ?? names.url].flatMap((one) => URL.parse(one, names.url)?.pathname ?? [])
+  const here = [names.url, names.canonicalUrl ?? names.url].flatMap((one) => parseUrl(one, names.url)?.pathname ?? [])
   return (
     own.length > 0 &&
     called.length > 0 &&

@@ -1,4 +1,5 @@
 /** What a page sells: everything that it says of a product, weighed together. */
+import { isUrl } from "../../security/domain/parseUrl.ts"
 import { type Assertion, type Assertions, inOrder, strongest, together } from "./Assertion.ts"
 import { judgePage, type PageKind } from "./judgePage.ts"
 import { ownThings } from "./mainThing.ts"
@@ -43,7 +44,7 @@ const besideThings = (page: ProductPage, said: Assertions): Beside => {
   )
   const isGone = availability?.value === "out_of_stock" || availability?.value === "discontinued"
   return {
-    urls: [...new Set([page.url, page.metadata.sourceUrl])].filter((url) => URL.canParse(url)),
+    urls: [...new Set([page.url, page.metadata.sourceUrl])].filter((url) => isUrl(url)),
     prices: inOrder(said.price).map(({ value }) => value),
     currency: strongest(said.currency)?.value ?? null,
     isGone: isGone && (availability?.weight ?? 0) > surelyGone

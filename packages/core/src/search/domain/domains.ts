@@ -1,5 +1,5 @@
 /** Domains as questions name them, and what is of one. */
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** The host that somebody means who names a domain, a host with `*.` before it, or an address; null when it is none. */
 export const hostOfDomain = (written: string): string | null => {

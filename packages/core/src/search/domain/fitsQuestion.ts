@@ -5,20 +5,18 @@
  * covers what is below it. A hit that is known to be older than is asked for goes; one without a date stays, because most pages do not
  * say theirs. Words that must not be there drop a hit that shows them. That a page has a phrase cannot be seen in a hit: backends answer for it.
  */
+import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 import { isOfDomain } from "./domains.ts"
 import { addressText, fold, hostOf } from "./indexTerms.ts"
 import { spacedWords } from "./readQuestion.ts"
 import type { SearchHit, SearchQuery, SearchQuestion } from "./SearchQuestion.ts"
 
-/** Longest address that is told. */
-const longestUrl = 2_048
-
 /** A title that its backend has cut says nothing of what it does not show. */
 const isCut = (title: string): boolean => /(?:…|\.\.\.)\s*$/.test(title)
 
 const isWeb = (url: string): boolean => {
-  const protocol = URL.parse(url)?.protocol
-  return (protocol === "https:" || protocol === "http:") && url.length <= longestUrl
+  const protocol = parseUrl(url)?.protocol
+  return (protocol === "https:" || protocol === "http:") && url.length <= maxUrlLength
 }
 
 /** Whether an address is at a port that is asked for; of a domain without one every port is. */
@@ -28,7 +26,7 @@ const isAtPort = (
   { atPorts = [], includeDomains, notAtPorts = [] }: SearchQuery
 ): boolean => {
   if (atPorts.length + notAtPorts.length === 0) return true
-  const port = URL.parse(url)?.port ?? ""
+  const port = parseUrl(url)?.port ?? ""
   const isOut = notAtPorts.some(
     (authority) => authority.endsWith(`:${port}`) && isOfDomain(host, authority.slice(0, -port.length - 1))
   )

@@ -6,7 +6,9 @@
  * own. Writing without spaces gives its characters and every two neighbours. Which of two spellings fits better is told where hits
  * are ranked, from the text itself.
  */
+
 import { normalized } from "../../paging/domain/normalized.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { IndexedPage } from "./IndexedPage.ts"
 
 /** Characters of a page's text that are kept and found; the rest of a longer page is cut. */
@@ -260,11 +262,11 @@ const domainsOf = (host: string): ReadonlyArray<string> => {
 }
 
 /** The host of an address, without the dot at its end; empty where there is none. */
-export const hostOf = (url: string): string => (URL.parse(url)?.hostname ?? "").replace(/\.$/, "")
+export const hostOf = (url: string): string => (parseUrl(url)?.hostname ?? "").replace(/\.$/, "")
 
 /** An address as words are looked for in it: without what says nothing of the page. */
 export const addressText = (url: string): string => {
-  const parsed = URL.parse(url)
+  const parsed = parseUrl(url)
   if (parsed === null) return ""
   const path = `${parsed.pathname}${parsed.search}`
   let spelled = path

@@ -4,6 +4,7 @@
  * **Details.** Scores of backends cannot be compared, their orders can: each place gives `weight / (60 + place)`, and what several found
  * gains from each (reciprocal rank fusion). Spellings of one address are one page, told as the backend has it that puts it highest.
  */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { urlIdentity } from "../../web/domain/UrlIdentity.ts"
 import { languagesOfCountry } from "./countryLanguages.ts"
 import { hostOf } from "./indexTerms.ts"
@@ -28,7 +29,7 @@ const countryGain = 0.1
 
 /** One text for all spellings of an address, whether or not it is secure. */
 const identityOf = (url: string): string => {
-  const parsed = URL.parse(url)
+  const parsed = parseUrl(url)
   return parsed === null ? url : urlIdentity(parsed).replace(/^http:/, "https:")
 }
 
@@ -38,7 +39,7 @@ const isOfCountry = (url: string, country: string): boolean => {
   if (endings.some((ending) => host.endsWith(`.${ending}`))) return true
   // English is read everywhere: that a page is in it says nothing of where it is from.
   const languages = languagesOfCountry(country).filter((language) => language !== "en")
-  const first = URL.parse(url)?.pathname.split("/")[1]?.toLowerCase().split(/[-_]/)[0]
+  const first = parseUrl(url)?.pathname.split("/")[1]?.toLowerCase().split(/[-_]/)[0]
   return first !== undefined && languages.includes(first)
 }
 

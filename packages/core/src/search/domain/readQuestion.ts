@@ -1,6 +1,6 @@
 /** A question as an index looks it up: its words as terms, and what it demands in folded words. */
 import type { DateTime } from "effect"
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { fold, isUnspaced, stemOf, termsOfWord, wordsOf } from "./indexTerms.ts"
 import type { SearchQuestion } from "./SearchQuestion.ts"
 import { isStopWord } from "./stopWords.ts"

@@ -1,4 +1,5 @@
 /** Which addresses are about a phrase, by the words in them. */
+import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** A word without the ending that its forms differ in: enough to bring `pricing` and `prices`, `docs` and `doc` together. */
 const stemOf = (word: string): string => {
@@ -17,9 +18,8 @@ const decoded = (text: string): string => {
 }
 
 const pathOf = (url: string): string => {
-  if (!URL.canParse(url)) return url
-  const { pathname, search } = new URL(url)
-  return decoded(`${pathname} ${search}`)
+  const parsed = parseUrl(url)
+  return parsed === null ? url : decoded(`${parsed.pathname} ${parsed.search}`)
 }
 
 /** How well one word of the phrase is met by the words of an address: as a whole, or as the beginning of one. */
@@ -33,7 +33,7 @@ const wordScore = (wanted: string, words: ReadonlyArray<string>): number => {
 }
 
 /** Words of a phrase, and characters of an address, that are looked at; nobody writes more who looks for something. */
-const most = { wanted: 32, address: 2_048 } as const
+const most = { wanted: 32, address: maxUrlLength } as const
 
 /**
  * The addresses that meet the phrase, best first; of equals the shorter path, then the order given. There may be a million: others may have

@@ -1,4 +1,5 @@
 /** Which addresses of a sitemap are wanted, and how they are written alike (contract/monitors.md §2). */
+import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 
 /** What is kept of the addresses that a sitemap lists. */
 export interface UrlSelection {
@@ -13,12 +14,9 @@ export interface UrlSelection {
 /** The site of an address, as a selection names it. @internal */
 export const siteOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "")
 
-/** Longest address that is kept. */
-export const longestUrl = 2_048
-
 /** An address as it is compared: host in lower case, no fragment, no slash at the end; null when it is none of the web. */
 export const normalUrl = (url: string, base?: string): string | null => {
-  const parsed = URL.parse(url, base)
+  const parsed = parseUrl(url, base)
   return parsed === null ? null : normal(parsed)
 }
 
@@ -33,12 +31,12 @@ export const makeSelector = ({ exclude, include, site }: UrlSelection) => {
   const [kept, dropped] = [include.map(compileGlob), exclude.map(compileGlob)]
   const isBelow = `.${site}`
   return (url: string, base: string): string | null => {
-    const parsed = URL.parse(url, base)
+    const parsed = parseUrl(url, base)
     if (parsed === null || (parsed.hostname !== site && !parsed.hostname.endsWith(isBelow))) return null
     const isMatched = (glob: Glob) => glob(parsed.pathname, parsed.search)
     if ((kept.length > 0 && !kept.some(isMatched)) || dropped.some(isMatched)) return null
     const found = normal(parsed)
-    return found === null || found.length > longestUrl ? null : found
+    return found === null || found.length > maxUrlLength ? null : found
   }
 }
 

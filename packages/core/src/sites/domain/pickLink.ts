@@ -1,5 +1,7 @@
 /** The link of a site that leads to what somebody looks for. */
+
 import type { PageLink } from "../../pages/domain/PageLink.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { withoutWww } from "./SiteScope.ts"
 
 /** By what links to a page are known; `linkSigns` makes them. */
@@ -62,7 +64,7 @@ export const firstAndLast = (links: ReadonlyArray<PageLink>): ReadonlyArray<Page
 export const seenLinks = (links: ReadonlyArray<PageLink>, siteUrl: string): ReadonlyArray<SeenLink> => {
   const site = withoutWww(new URL(siteUrl).hostname)
   return firstAndLast(links).map(({ text, url }) => {
-    const { hostname = "", pathname = "" } = URL.parse(url) ?? {}
+    const { hostname = "", pathname = "" } = parseUrl(url) ?? {}
     const label = text.toLowerCase().replace(/\s+/g, " ").trim()
     return {
       ...{ url, pathname, label, phrases: phrasesOf(label) },

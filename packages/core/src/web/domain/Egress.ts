@@ -8,6 +8,7 @@
  * by `isAllowedAddress` at the moment of connecting.
  */
 import { Result } from "effect"
+import { hasLongHost, maxLinkLength, maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 import { isMetadata } from "./AddressTable.ts"
 import {
   type EgressPolicy,
@@ -17,13 +18,6 @@ import {
   mayResolve
 } from "./EgressPolicy.ts"
 import { parseIp } from "./IpAddress.ts"
-import { hasLongHost, parseUrl } from "./parseUrl.ts"
-
-/** Most characters of a URL that is taken from outside. @internal */
-export const maxUrlLength = 2_048
-
-/** Most characters of an address that a server redirects to; sign-in pages write long ones. @internal */
-export const maxLocationLength = 8_192
 
 /** Why a URL is refused. `message` may be shown to whoever wrote it. */
 export interface UrlRefusal {
@@ -54,9 +48,16 @@ const lint = (raw: string): Result.Result<string, UrlRefusal> => {
   return authority?.includes("@") ? refuse("forbidden", holdsUserName) : Result.succeed(raw)
 }
 
+/** A letter that is escaped takes nine characters, of which its writer sees one. */
+const mayGrowTooLong = (raw: string): boolean => raw.length * 9 > maxLinkLength
+
 const parse = (raw: string, base?: URL): Result.Result<URL, UrlRefusal> => {
   const url = parseUrl(raw, base?.href)
-  return url === null ? refuse("malformed", "The URL is not complete or not valid.") : Result.succeed(url)
+  if (url !== null) return Result.succeed(url)
+  const orLong = mayGrowTooLong(raw)
+    ? `, or has more than ${maxLinkLength} characters once its letters are escaped`
+    : ""
+  return refuse("malformed", `The URL is not complete or not valid${orLong}.`)
 }
 
 /**
@@ -133,7 +134,7 @@ export const checkWebhookUrl = (raw: string, policy: EgressPolicy): Result.Resul
 
 /** Takes the `Location` of an answer to `from`, which may be relative and hold spaces, or says why not. */
 export const checkLocation = (location: string, from: URL, policy: EgressPolicy): Result.Result<URL, UrlRefusal> => {
-  if (location.length > maxLocationLength) return refuse("malformed", "The redirect is too long.")
+  if (location.length > maxLinkLength) return refuse("malformed", "The redirect is too long.")
   if (controls.test(location) || location.includes("\\")) return refuse("malformed", "The redirect is not a valid URL.")
   return parse(location.trim(), from).pipe(Result.flatMap(judge), Result.flatMap(judgePort(policy)))
 }

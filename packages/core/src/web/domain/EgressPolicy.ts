@@ -8,7 +8,9 @@
  * - An address where a cloud keeps credentials may be reached only when an item names that very address. A range or a
  *   name that happens to cover it does not open it, so `10.0.0.0/8,0.0.0.0/0` still keeps credentials safe.
  */
+
 import { Result } from "effect"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { carriedIpv4, isMetadata, isNat64, isPublic } from "./AddressTable.ts"
 import { contains, formatIp, type IpRange, isSingle, parseIp, parseRange } from "./IpAddress.ts"
 
@@ -102,7 +104,7 @@ const parseRangeItem = (item: string): Result.Result<AllowItem, string> => {
 const parseHostItem = (item: string): Result.Result<AllowItem, string> => {
   const portText = /^(?:\[[^\]]*\]|[^:]*):([0-9]+)$/.exec(item)?.[1]
   const port = portText === undefined ? null : Number(portText)
-  const url = URL.canParse(`http://${item}/`) ? new URL(`http://${item}/`) : null
+  const url = parseUrl(`http://${item}/`)
   if (url === null || port === 0 || !/^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])$/.test(url.hostname)) {
     return wrong(item, `is not a host. ${advice}`)
   }
@@ -115,7 +117,7 @@ const parseItem = (item: string): Result.Result<AllowItem, string> => {
   const range = parseRange(item)
   if (range !== null && isSingle(range)) return Result.succeed({ _tag: "Range", range, port: null })
   if (item.includes("://")) {
-    const url = URL.canParse(item) ? new URL(item) : null
+    const url = parseUrl(item)
     return wrong(item, `is a URL. Write ${url === null || url.host === "" ? "its host" : url.host}.`)
   }
   if (item.includes("*")) return wrong(item, `holds a wildcard, which is not supported. ${advice}`)

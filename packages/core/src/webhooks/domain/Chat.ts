@@ -1,10 +1,11 @@
 /** Messages for chat platforms, which take their own JSON instead of ours (contract/webhooks.md §2). */
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 export type ChatPlatform = "slack" | "discord" | "teams"
 
 /** The chat platform behind an incoming-webhook address, or null. */
 export const chatPlatform = (url: string): ChatPlatform | null => {
-  const parsed = URL.parse(url)
+  const parsed = parseUrl(url)
   if (parsed === null) return null
   const { hostname, pathname } = parsed
   if (hostname === "hooks.slack.com" || hostname === "hooks.slack-gov.com") return "slack"
@@ -41,14 +42,14 @@ interface Told {
 const messageOf = ({ event, data }: Told): Message => {
   if (data.monitor) {
     const { failing_since: since, name } = data.monitor
-    const url = URL.parse(data.monitor.url)?.href ?? null
+    const url = parseUrl(data.monitor.url)?.href ?? null
     return event === "monitor.failing"
       ? { title: `${name} cannot be watched`, text: data.error?.message ?? "Its runs fail.", url }
       : { title: `${name} is watched again`, text: since === null ? "" : `Its runs had failed since ${since}.`, url }
   }
   if (data.change) {
     // Written as a browser would, an address has no character that could end the link it stands in.
-    return { title: data.change.title, text: data.change.summary, url: URL.parse(data.change.url)?.href ?? null }
+    return { title: data.change.title, text: data.change.summary, url: parseUrl(data.change.url)?.href ?? null }
   }
   if (data.run) {
     const text = data.run.baseline_created ? "The first capture is stored." : "Nothing changed."

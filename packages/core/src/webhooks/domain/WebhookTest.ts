@@ -1,5 +1,7 @@
 /** A test that somebody asked for: one event to one receiver, told to whoever asked and kept by nobody. */
+
 import type { DateTime } from "effect"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { type AttemptError, errorOf, type ReceiverAnswer, type SendOutcome } from "./Delivery.ts"
 import type { EventType } from "./Event.ts"
 
@@ -56,8 +58,7 @@ const refusedCaller = (secretOrigin: SecretOrigin): string =>
     : `If it refused the signature: compare its secret with ${rightSecret[secretOrigin]}, verify the bytes as they arrived, and set its clock right. Standard Webhooks takes what follows whsec_ as Base64; the other signature is made with the whole text.`
 
 const redirected = ({ location }: ReceiverAnswer, url: string): string => {
-  const whole =
-    location === null ? "the one it leads to" : URL.canParse(location, url) ? new URL(location, url).href : location
+  const whole = location === null ? "the one it leads to" : (parseUrl(location, url)?.href ?? location)
   const to = whole.slice(0, testLimits.location)
   return `Redirects are not followed. Give the webhook the address that answers: ${to}.`
 }

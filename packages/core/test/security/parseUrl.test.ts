@@ -1,5 +1,5 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { hasLongHost, parseUrl } from "../../src/web/domain/parseUrl.ts"
+import { hasLongHost, isUrl, maxLinkLength, parseUrl } from "../../src/security/domain/parseUrl.ts"
 
 /** As many different letters. */
 const letters = (count: number): string =>
@@ -47,21 +47,22 @@ describe("an address", () => {
   it("with a host that may be one is parsed as ever, whatever stands before and behind it", () => {
     const base = "https://shop.example/a/"
     const label = "bücher-und-mehr"
+    const words = letters(800)
     const fine = [
       "https://shop.example/",
       `https://${Array(15).fill(label).join(".")}/`,
       `https://${encodeURIComponent(Array(8).fill("書籍と雑誌").join("."))}/`,
       `https://${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}/`,
-      `https://shop.example/${letters(2_000)}`,
-      `https://shop.example?${letters(2_000)}`,
-      `https://shop.example#${letters(2_000)}`,
-      `https://shop.example\\${letters(2_000)}`,
+      `https://shop.example/${words}`,
+      `https://shop.example?${words}`,
+      `https://shop.example#${words}`,
+      `https://shop.example\\${words}`,
       `https://${"n".repeat(2_000)}:${"w".repeat(2_000)}@shop.example/`,
-      letters(2_000),
-      `/${letters(2_000)}`,
-      `?${letters(2_000)}`,
-      `mailto:${letters(2_000)}@shop.example`,
-      `data:text/plain,${letters(2_000)}`,
+      words,
+      `/${words}`,
+      `?${words}`,
+      `mailto:${words}@shop.example`,
+      `data:text/plain,${words}`,
       `tel:${"1".repeat(2_000)}`,
       "",
       "https://",
@@ -74,5 +75,28 @@ describe("an address", () => {
       assert.strictEqual(parseUrl(address)?.href, URL.parse(address)?.href, said)
     }
     assert.strictEqual(parseUrl("https://bücher.example/")?.hostname, "xn--bcher-kva.example")
+  })
+
+  it("has a longest form, as it is written, as what it is relative to, and with its letters escaped", () => {
+    const base = "https://shop.example/"
+    const most = maxLinkLength - base.length
+    const path = "a".repeat(most)
+    assert.strictEqual(parseUrl(`${base}${path}`)?.href.length, maxLinkLength)
+    assert.strictEqual(parseUrl(path, base)?.href.length, maxLinkLength)
+    const longer: ReadonlyArray<readonly [string, string?]> = [
+      [`${base}${path}a`],
+      [`${path}a`, base],
+      [`/${"ä".repeat(2_000)}`, base],
+      ["b", `${base}${path}/`],
+      ["", `${base}${path}a`],
+      ["https://other.example/", `${base}${"a".repeat(2_000_000)}`],
+      [" ".repeat(2_000_000), base],
+      [`${base}?${"x=1&".repeat(1_000_000)}`]
+    ]
+    for (const [address, from] of longer) {
+      assert.isNull(parseUrl(address, from), `${address.slice(0, 40)} from ${from?.slice(0, 40)}`)
+    }
+    assert.isTrue(isUrl(`${base}${path}`))
+    assert.isFalse(isUrl(`${base}${path}a`))
   })
 })
