@@ -25,6 +25,8 @@ const long = Layer.mock(SitemapReader, {
 const page = (url: string) =>
   Answer.cases.Fetched.make({ url, status: 200, mediaType: "", body: "", etag: null, lastModified: null })
 
+const sitemap = "https://example.com/sitemaps/"
+
 describe("sitemaps that list sitemaps without end", () => {
   it.effect("are read up to their number, and those beyond it are counted and not held", () =>
     Effect.gen(function* () {
@@ -46,7 +48,6 @@ describe("sitemaps that list sitemaps without end", () => {
 
   it.effect("are left where their addresses are long, before as many are held as are wanted", () =>
     Effect.gen(function* () {
-      const sitemap = "https://example.com/sitemaps/"
       const entries = Array.from({ length: 5_000 }, (_, index) => ({
         url: String(index).padEnd(maxLinkLength - sitemap.length, "x"),
         lastModified: null
