@@ -103,6 +103,24 @@ describe("a crawl of a batch", () => {
     }).pipe(installed())
   )
 
+  it.effect("asks for its start once where that leads to another address, which its pages lead to as well", () =>
+    Effect.gen(function* () {
+      const { settle } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      yield* web.page(`${site}/`, { body: "", status: 302, redirectTo: `${site}/en/` })
+      yield* web.page(`${site}/en/`, leading("/en/", "/en/a"))
+      yield* web.page(`${site}/en/a`, leading("/en/#top", "/en/"))
+      const batch = yield* submit(start())
+      yield* settle
+      assert.deepStrictEqual(yield* told(batch), [
+        [`${site}/`, `${site}/en/`],
+        [`${site}/en/a`, `${site}/en/a`]
+      ])
+      assert.lengthOf(yield* web.looks(`${site}/en/`), 1)
+      assert.strictEqual((yield* seen(batch)).batch.end!.refunded, 18)
+    }).pipe(installed())
+  )
+
   it.effect("goes as deep as it was told to, and no deeper", () =>
     Effect.gen(function* () {
       const { settle } = yield* TestInstallation
@@ -134,6 +152,20 @@ describe("a crawl of a batch", () => {
       for (const limit of [1, 10]) yield* work(limit)
       assert.strictEqual((yield* seen(batch)).batch.status, "completed")
       assert.deepInclude(yield* seen(batch), { progress: { succeeded: 5, failed: 0, pending: 0 } })
+    }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("of a sitemap counts the pages that it lists again", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(`${site}/sitemap.xml`, {
+        body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${["/a", "/b", "/a", "/a#part"]
+          .map((path) => `<url><loc>${site}${path}</loc></url>`)
+          .join("")}</urlset>`,
+        mediaType: "application/xml"
+      })
+      const { intake } = yield* submit({ source: { type: "sitemap", domain: "site.example" } })
+      assert.deepInclude(intake, { reserved: 2, duplicates: 2 })
     }).pipe(installed({ loops: false }))
   )
 
