@@ -274,8 +274,17 @@ describe("the thing that a field is asked of", () => {
     assert.deepStrictEqual(things("When does Sails open, and what is the phone?", { opens: "", phone: "" }), {
       "/opens": sails
     })
+    assert.deepStrictEqual(things("Is the steamer Aurora for sale?", { for_sale: true, price: 0 }), {
+      "/price": ["auror"]
+    })
     assert.deepStrictEqual(things("Who is the director of the Lakeside Museum?", { director: "" }), {})
-    // Nobody writes that name there.
-    assert.deepStrictEqual(things("Who is the director of Kiln?", { director: "" }), {})
+  })
+
+  it("is a name that no page writes only where the task says what of theirs is called so", () => {
+    for (const task of ["Who is the director of Kiln?", "Who leads the company Kiln?", "Who leads the shop Kiln?"])
+      assert.deepStrictEqual(things(task, { director: "" }), {}, task)
+    const ropes = { "/ends": ["rop"] }
+    assert.deepStrictEqual(things("When does the exhibition Ropes end?", { ends: "" }), ropes)
+    assert.deepStrictEqual(things("When does the new exhibition “Ropes” end?", { ends: "" }), ropes)
   })
 })

@@ -12,6 +12,7 @@ import { emptyObject, type ObjectShape } from "../../extraction/domain/DataShape
 import { type EmptyField, emptyFields } from "../../extraction/domain/emptyFields.ts"
 import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
 import { spokenName } from "../../extraction/domain/fieldNames.ts"
+import { sites } from "../../extraction/domain/namedItems.ts"
 import { nameWords } from "../../extraction/domain/nameWords.ts"
 import { nothingAnywhere } from "../../extraction/domain/nothingAnywhere.ts"
 import type { Subject } from "../../extraction/domain/ofWhom.ts"
@@ -109,6 +110,20 @@ const pricedThing = (clause: string): { readonly words: string; readonly isOne: 
   return { words, isOne: !/(?:,|(?<!\p{L})(?:and|or|und|oder|et|ou|y|o)(?!\p{L}))/iu.test(words) }
 }
 
+/** What is left of a sentence that says where to look. */
+const pointing =
+  /^(?:see|look|check|visit|use|read|source|site|website|siehe|quelle|voir|source|véase|ver)(?: (?:at|on|also|the|website|site|page|auch))*$/iu
+
+/** A name behind what it is the name of: *the exhibition Sails*. */
+const behindNoun =
+  /(?<!\p{L})(?:the|this|your|their|la|le|el|cette|ce)\s(?:\p{Ll}{2,30}\s)?(?<noun>\p{Ll}{2,30})\s["“„«]?(?<name>\p{Lu}[\p{L}\p{N}]*)/gu
+
+/** The first words of names of things; a company, a shop or a museum is whom the task asks about. */
+const calledThings = (task: string): ReadonlyArray<string> =>
+  [...task.slice(0, limits.task).matchAll(behindNoun)].flatMap(({ groups: { name = "", noun = "" } = {} }) =>
+    isStopWord(noun) || nameWords(noun).some((word) => sites.has(word)) ? [] : [name]
+  )
+
 const clausesOf = (
   task: string,
   named: Subject,
@@ -117,17 +132,20 @@ const clausesOf = (
 ): ReadonlyArray<Clause> => {
   const isOwner = (term: string): boolean =>
     owners.has(term) || sheets.some(({ url }) => term.length >= 4 && (URL.parse(url)?.hostname ?? "").includes(term))
-  // A name that nobody writes there is another one of whose pages they are.
+  const called = calledThings(task)
+  // A name that nobody writes there is another one of whose pages they are, unless the task says what of theirs it is.
   const things = named.names
     .slice(0, named.names.length - named.siteNames)
-    .filter((words) =>
-      sheets.some(({ text, title }) => words.every((word) => word.test(title ?? "") || word.test(text)))
+    .filter(
+      (words) =>
+        sheets.some(({ text, title }) => words.every((word) => word.test(title ?? "") || word.test(text))) ||
+        called.some((name) => words[0]?.test(name) === true)
     )
   const isThing = (word: string): boolean => things.some((words) => words.some((one) => one.test(word)))
   const found: Array<Clause> = []
   for (const part of withoutAddresses(task.slice(0, limits.task)).split(between).slice(0, limits.clauses)) {
     const text = plainOf(part ?? "")
-    if (text === "") continue
+    if (text === "" || pointing.test(text)) continue
     const before = found.at(-1)
     const price = pricedThing(text)
     const priced = termsIn(price?.words ?? "", (word) => !isStopWord(word) && !dropped.test(word) && !isNumber(word))
