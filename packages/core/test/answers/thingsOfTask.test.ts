@@ -257,6 +257,11 @@ describe("the thing that a field is asked of", () => {
     assert.deepStrictEqual(things("What does a museum ticket cost?", { price: 0 }), { "/price": ["ticket"] })
     assert.deepStrictEqual(things("What does the Pro plan cost per month?", { monthly_price: 0 }), {})
     assert.deepStrictEqual(things("What does the Pro plan cost per month?", { price: 0 }), { "/price": ["pro"] })
+    assert.deepStrictEqual(things("How much is the cordless drill GSR12V?", { price: 0 }), { "/price": ["gsr12v"] })
+    assert.deepStrictEqual(things("How much is a case for the X100?", { price: 0 }), { "/price": ["cas", "x100"] })
+    assert.deepStrictEqual(things("Price of the drill, see https://lake.example/", { price: 0 }), {
+      "/price": ["drill"]
+    })
     assert.deepStrictEqual(things("What do adults and children pay?", { adult_price: 0, child_price: 0 }), {})
     assert.deepStrictEqual(things("What does the Lakeside Museum cost?", { price: 0, currency: "" }), {})
   })

@@ -96,11 +96,22 @@ const termsIn = (text: string, isKept: (word: string) => boolean): ReadonlyArray
       wordsIn(text.replace(/['’]s(?!\p{L})/gu, ""))
         .filter(isKept)
         .flatMap(contentTerms)
+        // A letter alone is what is left of an article: *l'hôtel*.
+        .filter((term) => term.length > 1)
     )
   ].slice(0, limits.terms)
 
 /** Figures count what is asked for, and pages write them otherwise. */
 const isNumber = (word: string): boolean => /^\d+$/.test(word)
+
+/** Letters and figures that a maker calls one thing by: *GSR12V*. */
+const isCode = (term: string): boolean => term.length >= 3 && /\p{L}/u.test(term) && /\p{N}/u.test(term)
+
+/** Of *the cordless drill GSR12V* the page needs to say the last alone; *a case for the X100* is another thing. */
+const withoutKind = (words: string, terms: ReadonlyArray<string>): ReadonlyArray<string> =>
+  /\s(?:for|of|with|to|für|von|mit|zu|pour|de|avec|para|con)\s/iu.test(words)
+    ? terms
+    : terms.slice(Math.max(0, terms.findIndex(isCode)))
 
 const pricedThing = (clause: string): { readonly words: string; readonly isOne: boolean } | undefined => {
   const thing =
@@ -109,6 +120,8 @@ const pricedThing = (clause: string): { readonly words: string; readonly isOne: 
   const words = thing.replace(rates, "")
   return { words, isOne: !/(?:,|(?<!\p{L})(?:and|or|und|oder|et|ou|y|o)(?!\p{L}))/iu.test(words) }
 }
+
+const lookingAt = /(?:,?\s(?:see|look at|visit|siehe|voir|véase)){1,2}$/iu
 
 /** What is left of a sentence that says where to look. */
 const pointing =
@@ -144,11 +157,14 @@ const clausesOf = (
   const isThing = (word: string): boolean => things.some((words) => words.some((one) => one.test(word)))
   const found: Array<Clause> = []
   for (const part of withoutAddresses(task.slice(0, limits.task)).split(between).slice(0, limits.clauses)) {
-    const text = plainOf(part ?? "")
+    const text = plainOf(part ?? "").replace(lookingAt, "")
     if (text === "" || pointing.test(text)) continue
     const before = found.at(-1)
     const price = pricedThing(text)
-    const priced = termsIn(price?.words ?? "", (word) => !isStopWord(word) && !dropped.test(word) && !isNumber(word))
+    const priced = withoutKind(
+      price?.words ?? "",
+      termsIn(price?.words ?? "", (word) => !isStopWord(word) && !dropped.test(word) && !isNumber(word))
+    )
     const own = termsIn(text, (word) => !isStopWord(word) && isThing(word))
     const terms = new Set(contentTerms(text))
     const goesOn = before !== undefined && (pronoun.test(text) || terms.size === 0)

@@ -4,7 +4,7 @@ import { type Fact, type FactGroup, type FactList, type FactSource, maxQuoteLeng
 import { type FieldWords, type LabelWords, matchNames, sharesWords } from "./matchNames.ts"
 import { nameWords } from "./nameWords.ts"
 import { type Wanted, wantedOf } from "./readTyped.ts"
-import { isFactOf, noThings, type ThingsAsked } from "./thingAsked.ts"
+import { isFactOf, noThings, paidTerms, type ThingsAsked } from "./thingAsked.ts"
 import { isPriceOfOther, isUnsaid, unmetWords } from "./unmetWords.ts"
 
 /** Where a value of the data was read. */
@@ -158,7 +158,7 @@ export class Filling {
     this.spend(1 + rest.length)
     if (!isFactOf(rest, fact)) return false
     if (!field.wanted.isMoney || !isUnlabelled(fact)) return true
-    const asked = { ...field.words, name: [...thing, ...field.words.name] }
+    const asked = { ...field.words, name: [...paidTerms(thing), ...field.words.name] }
     return !isPriceOfOther(asked, this.labelOf(fact), this.quoteOf(fact))
   }
 

@@ -33,8 +33,12 @@ for (const line of same) {
 }
 
 /** What pages are called that say what entering costs. */
-const ofPrices = new Set(contentTerms("price fare rate tariff admission preise tarif prix precio visit besuch"))
-const [ticket = ""] = contentTerms("ticket")
+const ofPrices = new Set(contentTerms("price fare rate tariff admission preise tarif prix precio"))
+const ofTickets = new Set(contentTerms(same[0]!))
+
+/** The terms of a thing in the words by which amounts of other things are told: entering is by a ticket. @internal */
+export const paidTerms = (thing: ReadonlyArray<string>): ReadonlyArray<string> =>
+  thing.some((term) => ofTickets.has(term)) ? [...thing, "ticket"] : thing
 
 /** Letters of a word that a longer one may end with, or begin with: *Jahreskarte* is a *Karte*. */
 const least = { ending: 4, beginning: 6 } as const
@@ -74,7 +78,7 @@ const noCall: PageCall = { terms: new Set(), host: "" }
 const isCalled = (term: string, { host, terms }: PageCall): boolean =>
   isIn(term, terms) ||
   (term.length >= least.ending && host.includes(term)) ||
-  (term === ticket && [...terms].some((one) => ofPrices.has(one)))
+  (ofTickets.has(term) && [...terms].some((one) => ofPrices.has(one)))
 
 /** The terms of a thing that are not said of all of a page. @internal */
 export const leftOf = (thing: ReadonlyArray<string>, page: PageCall): ReadonlyArray<string> =>
