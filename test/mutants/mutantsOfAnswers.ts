@@ -19,7 +19,7 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(
     "answers: what a sentence says of another thing is said of the one that is asked about",
     "src/extraction/domain/fillPassages.ts",
-    "thing === undefined ? read : passagesOf(read, thing, calls)",
+    "thing === undefined ? read : yield* saidOfThing(thing)",
     "read",
     ofThings
   ),

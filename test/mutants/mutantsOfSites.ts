@@ -390,13 +390,6 @@ const bounds: ReadonlyArray<Mutant> = [
     "test/sites/crawling.test.ts"
   ),
   core(
-    "batches: a start that leads elsewhere is read once more there",
-    "src/batches/crawlRules.ts",
-    "if (identity !== started && !found.has(identity))",
-    "if (!found.has(identity))",
-    "test/batches/crawls.test.ts"
-  ),
-  core(
     "batches: what a sitemap lists again is not counted",
     "src/batches/readCrawl.ts",
     "        duplicates += 1\n",

@@ -18,8 +18,11 @@ const price = (thing: string, texts: ReadonlyArray<string>, language = "en", cal
   const [field] = emptyFields(shape, emptyObject(shape), new Set(["/price"]))
   const all = texts.map((text) => passage(text, language))
   const call = { terms: new Set(contentTerms(called)), host: "" }
-  const said = priceOfThing({ all, withTerm: new Map(), averageLength: 5 }, field!, contentTerms(thing), () => call)
-  return said === null ? "disputed" : (said?.value ?? null)
+  const work = priceOfThing({ all, withTerm: new Map(), averageLength: 5 }, field!, contentTerms(thing), () => call)
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value === null ? "disputed" : (step.value?.value ?? null)
+  }
 }
 
 describe("the price of a thing", () => {

@@ -285,6 +285,22 @@ describe("the thing that a field is asked of", () => {
     assert.deepStrictEqual(things("Who is the director of the Lakeside Museum?", { director: "" }), {})
   })
 
+  it("is no name in the title of the first page, however that goes on", () => {
+    const of = (title: string) => {
+      const shape = Result.getOrThrow(readExample({ founder: "" }))
+      const asked = "Who founded Kiln? See lake.example"
+      const named = subjectOf(
+        asked,
+        "founder",
+        sitesIn(asked, (host) => host.endsWith(".example"))
+      )
+      const about = page("About us", "Kiln was founded by Ann Reed.", "/about")
+      return [...thingsOfTask(asked, shape, named, [page(title, "Pots."), about])]
+    }
+    assert.deepStrictEqual(of("Kiln is a pottery in the heart of old Vienna"), [])
+    assert.deepStrictEqual(of("Pots and bowls"), [["/founder", ["kiln"]]])
+  })
+
   it("is a name that no page writes only where the task says what of theirs is called so", () => {
     for (const task of ["Who is the director of Kiln?", "Who leads the company Kiln?", "Who leads the shop Kiln?"])
       assert.deepStrictEqual(things(task, { director: "" }), {}, task)

@@ -103,24 +103,6 @@ describe("a crawl of a batch", () => {
     }).pipe(installed())
   )
 
-  it.effect("asks for its start once where that leads to another address, which its pages lead to as well", () =>
-    Effect.gen(function* () {
-      const { settle } = yield* TestInstallation
-      const web = yield* ScriptedWeb
-      yield* web.page(`${site}/`, { body: "", status: 302, redirectTo: `${site}/en/` })
-      yield* web.page(`${site}/en/`, leading("/en/", "/en/a"))
-      yield* web.page(`${site}/en/a`, leading("/en/#top", "/en/"))
-      const batch = yield* submit(start())
-      yield* settle
-      assert.deepStrictEqual(yield* told(batch), [
-        [`${site}/`, `${site}/en/`],
-        [`${site}/en/a`, `${site}/en/a`]
-      ])
-      assert.lengthOf(yield* web.looks(`${site}/en/`), 0)
-      assert.strictEqual((yield* seen(batch)).batch.end!.refunded, 18)
-    }).pipe(installed())
-  )
-
   it.effect("goes as deep as it was told to, and no deeper", () =>
     Effect.gen(function* () {
       const { settle } = yield* TestInstallation

@@ -18,8 +18,8 @@ import { nothingAnywhere } from "../../extraction/domain/nothingAnywhere.ts"
 import type { Subject } from "../../extraction/domain/ofWhom.ts"
 import { wantedOf } from "../../extraction/domain/readTyped.ts"
 import { speaksOf } from "../../extraction/domain/relatives.ts"
-import { ownersOf } from "../../extraction/domain/siteSubject.ts"
-import type { ThingsAsked } from "../../extraction/domain/thingAsked.ts"
+import { isHome, ownersOf } from "../../extraction/domain/siteSubject.ts"
+import { type ThingsAsked, titleOf } from "../../extraction/domain/thingAsked.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
 import { plainOf, pricedIn } from "./askedKind.ts"
 import { withoutAddresses } from "./readTask.ts"
@@ -133,9 +133,10 @@ const behindNoun =
 
 /** The first words of names of things; a company, a shop or a museum is whom the task asks about. */
 const calledThings = (task: string): ReadonlyArray<string> =>
-  [...task.slice(0, limits.task).matchAll(behindNoun)].flatMap(({ groups: { name = "", noun = "" } = {} }) =>
-    isStopWord(noun) || nameWords(noun).some((word) => sites.has(word)) ? [] : [name]
-  )
+  [...task.slice(0, limits.task).matchAll(behindNoun)].flatMap(({ groups = {} }) => {
+    const { name = "", noun = "" } = groups
+    return isStopWord(noun) || nameWords(noun).some((word) => sites.has(word)) ? [] : [name]
+  })
 
 const clausesOf = (
   task: string,
@@ -146,18 +147,22 @@ const clausesOf = (
   const isOwner = (term: string): boolean =>
     owners.has(term) || sheets.some(({ url }) => term.length >= 4 && (URL.parse(url)?.hostname ?? "").includes(term))
   const called = calledThings(task)
+  const homes = sheets.filter(({ url }) => isHome(url)).map(titleOf)
+  const isOwnerName = (words: ReadonlyArray<RegExp>): boolean =>
+    homes.some((title) => words.every((word) => word.test(title)))
   // A name that nobody writes there is another one of whose pages they are, unless the task says what of theirs it is.
   const things = named.names
     .slice(0, named.names.length - named.siteNames)
     .filter(
       (words) =>
-        sheets.some(({ text, title }) => words.every((word) => word.test(title ?? "") || word.test(text))) ||
-        called.some((name) => words[0]?.test(name) === true)
+        !isOwnerName(words) &&
+        (sheets.some(({ text, title }) => words.every((word) => word.test(title ?? "") || word.test(text))) ||
+          called.some((name) => words[0]?.test(name) === true))
     )
   const isThing = (word: string): boolean => things.some((words) => words.some((one) => one.test(word)))
   const found: Array<Clause> = []
   for (const part of withoutAddresses(task.slice(0, limits.task)).split(between).slice(0, limits.clauses)) {
-    const text = plainOf(part ?? "").replace(lookingAt, "")
+    const text = plainOf(part).replace(lookingAt, "")
     if (text === "" || pointing.test(text)) continue
     const before = found.at(-1)
     const price = pricedThing(text)

@@ -37,7 +37,7 @@ export interface Place {
   readonly isNamed?: boolean
   /** Of such a thing: whether the task speaks of what its page is of too; absent is no. */
   readonly isBesidePage?: boolean
-  /** What is said of all of it, where properties are asked of a thing. */
+  /** What is said of all of it, where properties are asked of a thing; absent of rows, which are things themselves. */
   readonly call?: PageCall
 }
 

@@ -34,7 +34,7 @@ import { readTyped, type Scalar, wantedOf } from "./readTyped.ts"
 import { holdersOf } from "./roleLines.ts"
 import { isNumberOf, isSurelyOf, termsOf } from "./surelySaid.ts"
 import { isTheirs } from "./theirs.ts"
-import { callOf, callsOf, noThings, type PageCall, passagesOf, type ThingsAsked } from "./thingAsked.ts"
+import { callsOf, noCall, noThings, type PageCall, passagesOf, type ThingsAsked } from "./thingAsked.ts"
 import { strictlyInUnit } from "./units.ts"
 import { numbersIn, type Written } from "./writtenNumbers.ts"
 
@@ -627,13 +627,21 @@ export function* fillPassages(
   const values = new Map<string, Said["value"]>()
   const evidence: Array<Evidence> = []
   const isAlone = shape.properties.length === 1 && ofTask.length > 0
+  // Fields of one thing share its sentences.
+  const ofThings = new Map<string, Passages>()
+  function* saidOfThing(thing: ReadonlyArray<string>): Generator<void, Passages, boolean | undefined> {
+    const key = thing.join(" ")
+    const found = ofThings.get(key) ?? (yield* passagesOf(read, thing, calls))
+    ofThings.set(key, found)
+    return found
+  }
   function* saidOf(
     field: EmptyField,
     terms: ReadonlyMap<string, number>,
     own: ReadonlySet<string>
   ): Generator<void, Said | null, boolean | undefined> {
     const thing = things.get(field.path)
-    const passages = thing === undefined ? read : passagesOf(read, thing, calls)
+    const passages = thing === undefined ? read : yield* saidOfThing(thing)
     if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
     const time = times.get(field.path) ?? null
     const count = takesSentences ? yield* countOf({ passages, task, terms, time, whom }, field) : undefined
@@ -642,7 +650,7 @@ export function* fillPassages(
     const phrased = yield* byPhrase(passages, field, whom)
     if (phrased !== null && phrased !== undefined) return phrased
     if (thing !== undefined && wantedOf(field.property).isMoney) {
-      const priced = priceOfThing(passages, field, thing, (url) => callOf(calls, url))
+      const priced = yield* priceOfThing(passages, field, thing, (url) => calls.get(url) ?? noCall)
       if (priced !== undefined) return priced
     }
     const titled = byTitle(sheets, field, whom)

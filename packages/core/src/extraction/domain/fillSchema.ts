@@ -15,7 +15,7 @@ import { isSibling } from "./siblings.ts"
 import { siteSubject } from "./siteSubject.ts"
 import { summarize } from "./summarize.ts"
 import { isTheirs } from "./theirs.ts"
-import { itemTerms, noThings, pageCall, type ThingsAsked } from "./thingAsked.ts"
+import { itemTerms, noCall, noThings, pageCall, type ThingsAsked } from "./thingAsked.ts"
 import { noReaders, type TextReaders, withMatchers } from "./withMatchers.ts"
 
 export interface Question {
@@ -126,7 +126,7 @@ export const fillSchema = (
     url: set.url,
     locale: amountsAsIn(set, placeOf(set)),
     isSibling: beside.has(set),
-    ...(things.size === 0 ? {} : { call: pageCall(set) })
+    call: things.size === 0 ? noCall : pageCall(set)
   }))
   const named = places.flatMap((place) =>
     namedItems(instructions, place.set.groups).map((set) => ({
@@ -134,9 +134,7 @@ export const fillSchema = (
       set,
       isNamed: true,
       isBesidePage: namesPageToo(instructions, place.set, set),
-      ...(place.call === undefined
-        ? {}
-        : { call: { ...place.call, terms: new Set([...place.call.terms, ...itemTerms(set)]) } })
+      call: { ...place.call, terms: new Set([...place.call.terms, ...(things.size === 0 ? [] : itemTerms(set))]) }
     }))
   )
   const built = buildObject(filling, shape, [...places, ...named], { path: "", around: "", rowOf: null, group: null })

@@ -21,6 +21,9 @@ const empty = new Set(
 /** Longest sentence that is looked at, and characters of what may stand between what costs something and its amount. */
 const most = { sentence: 300, verb: 40 } as const
 
+/** Sentences between two turns of others. */
+const turn = 20
+
 /** A price with the sentence that says it. */
 export interface SaidPrice {
   readonly value: Scalar
@@ -28,19 +31,20 @@ export interface SaidPrice {
 }
 
 /**
- * What sentences say that a thing costs; null where they contradict each other, and undefined where none says it. What costs it is nothing but the
+ * What sentences say that a thing costs; null where they contradict each other, and undefined where none says it or time is over. What costs it is nothing but the
  * thing: *shipping of the annual pass* is another.
  *
  * @internal
  */
-export const priceOfThing = (
+export function* priceOfThing(
   { all }: Passages,
   { property }: EmptyField,
   thing: ReadonlyArray<string>,
   callOf: (url: string) => PageCall
-): SaidPrice | null | undefined => {
+): Generator<void, SaidPrice | null | undefined, boolean | undefined> {
   let found: SaidPrice | undefined
-  for (const { language, terms, text, url } of all) {
+  for (const [at, { language, terms, text, url }] of all.entries()) {
+    if (at % turn === turn - 1 && (yield) === true) return undefined
     if (text.length > most.sentence || !thing.some((term) => saysAll([term], terms))) continue
     const [only, another] = placeMoney(text, language)
     if (only === undefined || another !== undefined || only.amounts.length !== 1) continue

@@ -24,13 +24,16 @@ const siteNamesOf = ({ facts, title }: FactSheet): ReadonlyArray<string> => {
   return [...new Set(all.map((name) => name.trim()))].filter(isName).slice(0, most.names)
 }
 
+/** Whether an address is that of the first page of a site. @internal */
+export const isHome = (url: string): boolean => /^\/?$/.test(URL.parse(url)?.pathname ?? "")
+
 /** Names of whose pages these are, in lower case: those that the first page of a site has, or several of its pages. @internal */
 export const ownersOf = (sheets: ReadonlyArray<FactSheet>): ReadonlySet<string> => {
   const counted = new Map<string, number>()
   for (const sheet of sheets) {
-    const isHome = /^\/?$/.test(URL.parse(sheet.url)?.pathname ?? "")
+    const weight = isHome(sheet.url) ? 2 : 1
     for (const name of new Set(siteNamesOf(sheet).map((one) => one.toLowerCase())))
-      counted.set(name, (counted.get(name) ?? 0) + (isHome ? 2 : 1))
+      counted.set(name, (counted.get(name) ?? 0) + weight)
   }
   return new Set([...counted].flatMap(([name, count]) => (count > 1 ? [name] : [])))
 }

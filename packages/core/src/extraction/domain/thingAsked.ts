@@ -72,7 +72,8 @@ export const pageCall = (sheet: FactSheet): PageCall => ({
   host: fold(URL.parse(sheet.url)?.hostname ?? "").replace(/[^\p{L}\p{N}]/gu, "")
 })
 
-const noCall: PageCall = { terms: new Set(), host: "" }
+/** A page of which nothing is known that is said of all of it. @internal */
+export const noCall: PageCall = { terms: new Set(), host: "" }
 
 /** Whether a word is said of all of a page. */
 const isCalled = (term: string, { host, terms }: PageCall): boolean =>
@@ -90,6 +91,10 @@ export const saysAll = (thing: ReadonlyArray<string>, said: ReadonlySet<string>)
 
 /** Characters of what stands around a value that are looked at. */
 const mostAround = 600
+
+/** Characters of a fact that are looked at for a thing. @internal */
+export const lengthOf = ({ context, name, quote }: Fact): number =>
+  name.length + Math.min(context.length, mostAround) + Math.min(quote.length, mostAround)
 
 /** Whether a fact speaks of the thing; `rest` is what is left of it on its page. @internal */
 export const isFactOf = (rest: ReadonlyArray<string>, { context, name, quote }: Fact): boolean =>
@@ -109,26 +114,28 @@ export const itemTerms = ({ facts }: FactSet): ReadonlyArray<string> =>
 const goesOn =
   /^(?:it|its|he|she|they|their|this|these|er|sie|es|ihr\p{L}*|sein\p{L}*|diese\p{L}*|il|elle|ils|elles|ce(?:tte|s)?|ella|él|este|esta)(?!\p{L})/iu
 
-/** The sentences that speak of a thing, by themselves or going on about it. @internal */
-export const passagesOf = (
+/** Sentences between two turns of others. */
+const turn = 200
+
+/** The sentences that speak of a thing, by themselves or going on about it; those until it is told that time is over. @internal */
+export function* passagesOf(
   passages: Passages,
   thing: ReadonlyArray<string>,
   pages: ReadonlyMap<string, PageCall>
-): Passages => {
+): Generator<void, Passages, boolean | undefined> {
   const left = new Map([...pages].map(([url, page]) => [url, leftOf(thing, page)]))
+  const all: Array<Passage> = []
   let before: Passage | null = null
-  const all = passages.all.filter((passage) => {
+  for (const [at, passage] of passages.all.entries()) {
+    if (at % turn === turn - 1 && (yield) === true) break
     const isSaid = saysAll(left.get(passage.url) ?? thing, passage.terms)
     const isOn: boolean = isSaid || (before?.url === passage.url && goesOn.test(passage.text))
     before = isOn ? passage : null
-    return isOn
-  })
-  return { ...passages, all, count: passages.count ?? passages.all.length }
+    if (isOn) all.push(passage)
+  }
+  return { ...passages, all, count: passages.all.length }
 }
 
 /** @internal */
 export const callsOf = (sheets: ReadonlyArray<FactSheet>): ReadonlyMap<string, PageCall> =>
   new Map(sheets.map((sheet) => [sheet.url, pageCall(sheet)]))
-
-/** What a page is called that is not known. @internal */
-export const callOf = (pages: ReadonlyMap<string, PageCall>, url: string): PageCall => pages.get(url) ?? noCall
