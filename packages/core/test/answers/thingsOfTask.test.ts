@@ -69,7 +69,7 @@ const jobs = [
 
 const tickets = [
   "Tickets",
-  "<h1>Tickets</h1><p>Students pay €9 with a valid card. An annual pass costs €45 and is valid for 12 months. Audio guides are €3 each. Until 2024 a family ticket cost €22.</p>"
+  "<h1>Tickets</h1><p>Students pay €9 with a valid card. An annual pass costs €45 and is valid for 12 months. Audio guides are €3 each. Until 2024 a family ticket cost €22. A boat costs €18 per day.</p>"
 ] as const
 
 describe("a price", () => {
@@ -81,6 +81,7 @@ describe("a price", () => {
       ["What does a family ticket cost?", { price: 0 }, { price: null }],
       ["What does a child ticket cost?", { cost: 0 }, { cost: null }],
       ["How much is parking?", { price: 0 }, { price: null }],
+      ["How much is parking?", { price_per_day: 0 }, { price_per_day: null }],
       ["How much does a student pay and where is the museum?", { price: 0, city: "" }, { price: 9, city: null }]
     ])
   )
@@ -255,8 +256,19 @@ describe("the thing that a field is asked of", () => {
 
   it("has the words of the price that is asked for, and of nobody whose pages they are", () => {
     assert.deepStrictEqual(things("What does a museum ticket cost?", { price: 0 }), { "/price": ["ticket"] })
-    assert.deepStrictEqual(things("What does the Pro plan cost per month?", { monthly_price: 0 }), {})
+    assert.deepStrictEqual(things("What does the Pro plan cost per month?", { monthly_price: 0 }), {
+      "/monthly_price": ["pro"]
+    })
+    assert.deepStrictEqual(things("What does the Pro plan cost?", { pro_price: 0, solo_price: 0 }), {
+      "/pro_price": ["pro"]
+    })
     assert.deepStrictEqual(things("What does the Pro plan cost per month?", { price: 0 }), { "/price": ["pro"] })
+    assert.deepStrictEqual(things("What do Pro and Team cost?", { pro: { price: 0 }, team: { price: 0 } }), {
+      "/pro/price": ["pro"],
+      "/team/price": ["team"]
+    })
+    assert.deepStrictEqual(things("What do Pro and Team cost?", { plans: [{ name: "", price: 0 }] }), {})
+    assert.deepStrictEqual(things("What does a locker cost?", { hourly_price: 0 }), { "/hourly_price": ["lock"] })
     assert.deepStrictEqual(things("How much is the cordless drill GSR12V?", { price: 0 }), { "/price": ["gsr12v"] })
     assert.deepStrictEqual(things("How much is a case for the X100?", { price: 0 }), { "/price": ["cas", "x100"] })
     assert.deepStrictEqual(things("Price of the drill, see https://lake.example/", { price: 0 }), {

@@ -13,7 +13,7 @@ import { type EmptyField, emptyFields } from "../../extraction/domain/emptyField
 import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
 import { spokenName } from "../../extraction/domain/fieldNames.ts"
 import { sites } from "../../extraction/domain/namedItems.ts"
-import { nameWords } from "../../extraction/domain/nameWords.ts"
+import { nameWords, stemmed } from "../../extraction/domain/nameWords.ts"
 import { nothingAnywhere } from "../../extraction/domain/nothingAnywhere.ts"
 import type { Subject } from "../../extraction/domain/ofWhom.ts"
 import { wantedOf } from "../../extraction/domain/readTyped.ts"
@@ -56,8 +56,11 @@ const isPriceOf = ({ property }: EmptyField, thing: ReadonlyArray<string>, isOne
   return isOne && own.filter((term) => !isOfMoney(nameWords(term)[0] ?? term)).every((term) => thing.includes(term))
 }
 
+/** What a price is of besides, which is said of any: its currency, its tax, and for how long it is paid. */
 const besideMoney = new Set(
-  nameWords("total current regular now today net gross value number figure in eur usd gbp chf jpy cad aud euro dollar")
+  stemmed(
+    "total current regular today net gross value number eur usd gbp chf jpy euro dollar day daily week weekly month monthly year yearly annual hour hourly"
+  )
 )
 
 const isOfMoney = (word: string): boolean =>
@@ -189,6 +192,13 @@ const clausesOf = (
 const fieldsIn = (shape: ObjectShape): ReadonlyArray<EmptyField> =>
   emptyFields(shape, emptyObject(shape), new Set(nothingAnywhere(shape, emptyObject(shape)))).slice(0, limits.fields)
 
+/** Of *what do Pro and Team cost* each has an object of its own, which is called so. */
+const thingWithin = ({ path }: EmptyField, { priced }: Clause): ReadonlyArray<string> => {
+  const around = path.split("/").slice(1, -1).map(spokenName).flatMap(contentTerms)
+  const own = priced.filter((term) => around.includes(term))
+  return own.length > 0 ? own : priced
+}
+
 /** What is asked of whoever it is about, whatever else is: how they are reached. */
 const isOfOwner = ({ property }: EmptyField): boolean => {
   const { asksUrl, isCurrency, isEmail, isPhone } = wantedOf(property)
@@ -209,7 +219,7 @@ export const thingsOfTask = (
     const { property } = field
     const price = clauses.find(({ isOne, priced }) => priced.length > 0 && isPriceOf(field, priced, isOne))
     if (price !== undefined) {
-      things.set(field.path, price.priced)
+      things.set(field.path, thingWithin(field, price))
       continue
     }
     if (property.shape.kind === "flag" || isOfOwner(field)) continue
