@@ -15,7 +15,7 @@ import { isSibling } from "./siblings.ts"
 import { siteSubject } from "./siteSubject.ts"
 import { summarize } from "./summarize.ts"
 import { isTheirs } from "./theirs.ts"
-import { itemTerms, noCall, noThings, pageCall, type ThingsAsked } from "./thingAsked.ts"
+import { itemTerms, noCall, noThings, pageCall } from "./thingAsked.ts"
 import { noReaders, type TextReaders, withMatchers } from "./withMatchers.ts"
 
 export interface Question {
@@ -39,8 +39,8 @@ export interface Question {
   readonly leftMillis?: number
   /** What a model found before, which stays as long as its passage stands. */
   readonly known?: ReadonlyArray<ModelValue>
-  /** Of which thing properties are asked whose names do not say it; absent is of whatever the pages are of. */
-  readonly things?: ThingsAsked
+  /** Terms of the thing that properties are asked of whose names do not say it, by JSON pointers; absent is of whatever the pages are of. */
+  readonly things?: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
 /** The data, in the shape that was asked for, and what says each value. */
