@@ -45,6 +45,20 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
     ofThings
   ),
   core(
+    "answers: what is paid for the way of a thing is its price",
+    "src/extraction/domain/fillPassages.ts",
+    "if (said !== null && asksPay(field) && isOfOtherAmount(said.written.before, terms)) continue",
+    "",
+    claims
+  ),
+  core(
+    "answers: a site is one of its own offices",
+    "src/answers/domain/withoutOwners.ts",
+    "if (gone.length === 0) return filled",
+    "if (gone.length >= 0) return filled",
+    ofThings
+  ),
+  core(
     "answers: a number is any that is said with a word such as free",
     "src/extraction/domain/fillPassages.ts",
     "return telling.size === 0 ? own : telling",

@@ -10,6 +10,7 @@ import { Clock, Effect, Layer, Result } from "effect"
 import { readExample } from "../../src/answers/domain/AnswerShape.ts"
 import { sitesIn } from "../../src/answers/domain/readTask.ts"
 import { thingsOfTask } from "../../src/answers/domain/thingsOfTask.ts"
+import { withoutOwners } from "../../src/answers/domain/withoutOwners.ts"
 import type { FactSheet } from "../../src/extraction/domain/FactSheet.ts"
 import { fieldsOf } from "../../src/extraction/domain/fieldNames.ts"
 import { subjectOf } from "../../src/extraction/domain/ofWhom.ts"
@@ -235,6 +236,30 @@ describe("a number of a sentence", () => {
       ]
     )
   )
+})
+
+describe("a list of nothing but whose pages they are", () => {
+  it("is none, unless names are asked for", () => {
+    const home: FactSheet = {
+      ...{ url: "https://lake.example/", title: "Fernwick – team chat", language: "en", text: "Chat." },
+      ...{ facts: [], lists: [], groups: [], isCut: false }
+    }
+    const left = (name: string, values: ReadonlyArray<string>) => {
+      const shape = Result.getOrThrow(readExample({ [name]: [""] }))
+      const path = `/${name}`
+      const evidence = [{ path, url: home.url, quote: values.join("; "), source: "list", weight: 1 }] as const
+      const { data, missing } = withoutOwners(
+        { data: { [name]: values }, evidence, missing: [], isCut: false },
+        shape,
+        [home]
+      )
+      return [data[name], missing]
+    }
+    assert.deepStrictEqual(left("offices", ["Fernwick"]), [[], ["/offices"]])
+    assert.deepStrictEqual(left("offices", ["Fernwick", "Oslo"]), [["Fernwick", "Oslo"], []])
+    assert.deepStrictEqual(left("offices", ["Oslo"]), [["Oslo"], []])
+    assert.deepStrictEqual(left("company_names", ["Fernwick"]), [["Fernwick"], []])
+  })
 })
 
 describe("the thing that a field is asked of", () => {

@@ -57,9 +57,11 @@ const countIn = (text: string, language: string, { property }: EmptyField, count
 const ofSome =
   /[,;]?\s(?:of which|of whom|of them|of these|of those|davon|von denen|darunter|dont|de (?:los|las) cuales|di cui)\s/iu
 
-/** The number of a part that says how many of what was counted are so. */
-const numberOfSome = (text: string, language: string, { property }: EmptyField): number | undefined => {
-  const [only, another] = numbersIn(text, false)
+/** How many of what was counted are so: *of which 37 are on display*, *12 of them with a view*. */
+const numberOfSome = (all: string, some: string, language: string, { property }: EmptyField): number | undefined => {
+  const [behind, another] = numbersIn(some, false)
+  const ahead = numbersIn(all, false).at(-1)
+  const only = behind ?? (ahead?.after.trim() === "" ? ahead : undefined)
   if (only === undefined || another !== undefined) return undefined
   const locale = localeOfLanguage(language === "" ? "en" : language)
   const value = readTyped(
@@ -82,7 +84,7 @@ const countOfSome = (
   const [all, some] = [text.slice(0, found.index), text.slice(found.index + found[0].length)]
   const said = new Set(contentTerms(all))
   return contentTerms(some).some((term) => asked.has(term) && !said.has(term))
-    ? { value: numberOfSome(some, language, field) }
+    ? { value: numberOfSome(all, some, language, field) }
     : null
 }
 

@@ -26,7 +26,7 @@ import { nothingAnywhere, stillMissing } from "./nothingAnywhere.ts"
 import { isOver, isSaidNow, speaksOfBefore, wasAsked } from "./nowAndBefore.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { localeOfLanguage } from "./PageLocale.ts"
-import { priceOfThing } from "./pricedSentences.ts"
+import { isOfOtherAmount, priceOfThing } from "./pricedSentences.ts"
 import { claimOf, readClaim } from "./readClaim.ts"
 import { readList } from "./readList.ts"
 import { beginsWith, phraseOf, readPhrase, titleOf } from "./readPhrase.ts"
@@ -304,7 +304,9 @@ const oneOf = (
     if (covered < limits.ofField) return null
     if (![...telling].some((term) => passage.terms.has(term))) continue
     if (field.property.shape.kind === "number") {
-      const value = presentNumber(passage, field)?.value
+      const said = presentNumber(passage, field)
+      if (said !== null && asksPay(field) && isOfOtherAmount(said.written.before, terms)) continue
+      const value = said?.value
       if (value === undefined) {
         const next = saidNext(passages, passage, field)
         if (next === null) continue

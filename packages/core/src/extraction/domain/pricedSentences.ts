@@ -21,6 +21,14 @@ const empty = new Set(
 /** Longest sentence that is looked at, and characters of what may stand between what costs something and its amount. */
 const most = { sentence: 300, verb: 40 } as const
 
+/** What amounts are of that nobody pays for a thing, or that come with it. */
+const others =
+  /(?<!\p{L})(?:shipping|delivery|postage|deposits?|fines|fine (?:for|of|is|beside)|penalty|penalties|save|saves|saved|savings?|raised|funding|donat\p{L}{1,6}|wages?|salary|salaries|prizes?|versand\p{L}{0,12}|lieferung|kaution|bußgeld|strafe|sparen|spart|spenden?|lohn|gehalt|livraison|caution|amende|salaire|envío|fianza|multa|salario)(?!\p{L})/giu
+
+/** Whether the words ahead of an amount say that it is of something else; `asked` are the terms of what is asked. @internal */
+export const isOfOtherAmount = (before: string, asked: { readonly has: (term: string) => boolean }): boolean =>
+  (before.match(others) ?? []).some((word) => !contentTerms(word).some((term) => asked.has(term)))
+
 /** Sentences between two turns of others. */
 const turn = 20
 
@@ -31,8 +39,8 @@ export interface SaidPrice {
 }
 
 /**
- * What sentences say that a thing costs; null where they contradict each other, and undefined where none says it or time is over. What costs it is nothing but the
- * thing: *shipping of the annual pass* is another.
+ * What sentences say that a thing costs; null where they contradict each other, and undefined where none says it or time is over. What costs it is
+ * nothing but the thing: *shipping of the annual pass* is another.
  *
  * @internal
  */
