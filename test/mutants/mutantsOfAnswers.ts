@@ -6,7 +6,65 @@ const reading = "src/extraction/domain/readClaim.ts"
 
 const withoutExample = "test/answers/withoutExample.test.ts"
 
+const ofThings = "test/answers/thingsOfTask.test.ts"
+
 export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
+  core(
+    "answers: an amount of something else is the price",
+    "src/extraction/domain/findScalar.ts",
+    "    if (!isOwn(fact)) continue\n",
+    "",
+    ofThings
+  ),
+  core(
+    "answers: what a sentence says of another thing is said of the one that is asked about",
+    "src/extraction/domain/fillPassages.ts",
+    "thing === undefined ? read : yield* saidOfThing(thing)",
+    "read",
+    ofThings
+  ),
+  core(
+    "answers: what beside the thing is paid for is its price",
+    "src/extraction/domain/pricedSentences.ts",
+    "if (!isOnly || !saysAll(",
+    "if (!saysAll(",
+    "test/answers/pricedSentences.test.ts"
+  ),
+  core(
+    "answers: whose pages these are is one of their things",
+    "src/answers/domain/thingsOfTask.ts",
+    "priced: priced.filter((term) => !isOwner(term)),",
+    "priced,",
+    ofThings
+  ),
+  core(
+    "answers: of things the one that was counted first is asked for",
+    "src/extraction/domain/countOf.ts",
+    "if (some !== null) return some.value",
+    "",
+    ofThings
+  ),
+  core(
+    "answers: what is paid for the way of a thing is its price",
+    "src/extraction/domain/fillPassages.ts",
+    "if (said !== null && asksPay(field) && isOfOtherAmount(said.written.before, terms)) continue",
+    "",
+    claims
+  ),
+  core(
+    "answers: a site is one of its own offices",
+    "src/answers/domain/withoutOwners.ts",
+    "if (gone.length === 0) return filled",
+    "if (gone.length >= 0) return filled",
+    ofThings
+  ),
+  core(
+    "answers: a number is any that is said with a word such as free",
+    "src/extraction/domain/fillPassages.ts",
+    "return telling.size === 0 ? own : telling",
+    "return own",
+    ofThings
+  ),
   core(
     "answers: a title is a sentence",
     "src/extraction/domain/isStatement.ts",

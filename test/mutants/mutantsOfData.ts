@@ -386,6 +386,13 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/extraction/contactLines.test.ts"
   ),
   core(
+    "data: the lower end of a range is of no size",
+    "src/extraction/domain/readNumber.ts",
+    "[groups.low, groups.lowScale ?? last]",
+    '[groups.low, groups.lowScale ?? ""]',
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
     "data: a sign between two prices is of the second, which has its own",
     "src/extraction/domain/readNumber.ts",
     "(?!(?:\\s?\\k<ofNext>${wholeNumber}){0,4}\\s?\\k<ofNext>(?!\\s?\\d)))`",

@@ -323,6 +323,13 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "test/monitors/judging/notesBehindStates.test.ts"
   ),
   core(
+    "goals: how few there are says what is counted",
+    `${judging}/stockCounts.ts`,
+    ".filter(({ folded }) => !fillers.has(folded))",
+    "",
+    "test/monitors/judging/stockCounts.test.ts"
+  ),
+  core(
     "goals: less of it is none of it",
     `${judging}/stockCounts.ts`,
     "(was === 0) === (now === 0)",

@@ -383,6 +383,20 @@ const bounds: ReadonlyArray<Mutant> = [
     patternTests
   ),
   core(
+    "crawls: one page that was kept makes a crawl one from the cache",
+    "src/sites/crawlProgress.ts",
+    "progress.succeeded > 0 && progress.hits === progress.succeeded",
+    "progress.hits > 0",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "batches: what a sitemap lists again is not counted",
+    "src/batches/readCrawl.ts",
+    "        duplicates += 1\n",
+    "",
+    "test/batches/crawls.test.ts"
+  ),
+  core(
     "batches: a pattern that took too long fails pages that have nothing to match",
     "src/batches/crawlRules.ts",
     "      if (!holds(url)) continue\n",

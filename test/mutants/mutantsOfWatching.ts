@@ -117,6 +117,13 @@ const watching: ReadonlyArray<Mutant> = [
     keptPages
   ),
   core(
+    "kept pages: only the address that it led to is known to have changed",
+    "src/pages/changedPages.ts",
+    "[url, made.value.finalUrl]",
+    "[made.value.finalUrl]",
+    keptPages
+  ),
+  core(
     "flicker: it is forgotten when the page is as it was",
     "src/monitors/lookAtPage.ts",
     "  const { digest: _, lacksBrowser: __, ...kept } = mark\n",
@@ -473,6 +480,13 @@ const sitemaps: ReadonlyArray<Mutant> = [
     "listings.every(({ isWhole }) => isWhole)",
     "listings.some(({ isWhole }) => isWhole)",
     "test/monitors/rules.test.ts"
+  ),
+  core(
+    "schedule: a moment that is just spread is left out",
+    "src/monitors/domain/Schedule.ts",
+    "const from = options.after.epochMilliseconds - offset",
+    "const from = options.after.epochMilliseconds",
+    "test/monitors/Schedule.test.ts"
   ),
   core(
     "schedule: a rare day ends with its first moment",

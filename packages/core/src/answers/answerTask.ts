@@ -32,6 +32,7 @@ import { DeadlinePassed, WebsiteBlocked, WebsiteInaccessible, WebsiteNotFound } 
 import { openSession } from "../web/openSession.ts"
 import { type Mode, type ModeTerms, modes } from "./domain/Mode.ts"
 import { queriesOf, sitesIn } from "./domain/readTask.ts"
+import { thingsOfTask } from "./domain/thingsOfTask.ts"
 import { fillTask } from "./fillTask.ts"
 
 export interface AnswerRequest {
@@ -191,14 +192,16 @@ const fill = Effect.fnUntraced(function* (
   pages: ReadonlyArray<ExtractPage>
 ) {
   const ofNamed = pages.flatMap(({ finalUrl, sheet }) => (own.has(identityOf(finalUrl)) ? [sheet] : []))
-  const whom = ofSites(subjectOf(task, fieldsOf(shape), sites), ofNamed)
+  const named = subjectOf(task, fieldsOf(shape), sites)
+  const whom = ofSites(named, ofNamed)
   // What is said of others answers nothing, however well it fits what is asked for.
   const sheets = pages.flatMap(
     ({ finalUrl, sheet }) => sheetOf(whom, { ...sheet, url: finalUrl }, own.has(identityOf(finalUrl))) ?? []
   )
   const isOwn = ({ url }: FactSheet): boolean => own.has(identityOf(url))
   const endsAtMillis = deadline.atMillis - limits.answeringMillis
-  const question = { task, shape, whom, sheets, isOwn, endsAtMillis, passagesMillis: limits.passagesMillis }
+  const things = thingsOfTask(task, shape, named, ofNamed)
+  const question = { task, shape, whom, sheets, isOwn, things, endsAtMillis, passagesMillis: limits.passagesMillis }
   return yield* fillTask(question)
 })
 

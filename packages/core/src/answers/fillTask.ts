@@ -12,6 +12,7 @@ import type { Evidence } from "../extraction/domain/Filling.ts"
 import { fillPassages, type PassageQuestion } from "../extraction/domain/fillPassages.ts"
 import type { Filled } from "../extraction/domain/fillSchema.ts"
 import type { Subject } from "../extraction/domain/ofWhom.ts"
+import { noThings, type ThingsAsked } from "../extraction/domain/thingAsked.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import { inPieces } from "../extraction/inPieces.ts"
 import { WebsiteInaccessible } from "../web/errors.ts"
@@ -22,6 +23,7 @@ import { withoutAddresses } from "./domain/readTask.ts"
 import { isValueOf, type SaysAsked, saysAsked } from "./domain/saysAsked.ts"
 import { inShape, toldIn, wordsAskedBy } from "./domain/toldInWords.ts"
 import { withoutBlanks } from "./domain/withoutBlanks.ts"
+import { withoutOwners } from "./domain/withoutOwners.ts"
 
 export interface TaskQuestion {
   readonly task: string
@@ -30,6 +32,8 @@ export interface TaskQuestion {
   /** What is said of whom the task asks about, the pages of sites that it names first. */
   readonly sheets: ReadonlyArray<FactSheet>
   readonly isOwn: (sheet: FactSheet) => boolean
+  /** Of which thing the fields of an example are asked. */
+  readonly things: ThingsAsked
   readonly endsAtMillis: number
   /** Time for sentences at the end of that. */
   readonly passagesMillis: number
@@ -42,11 +46,12 @@ const ofOneValue: ReadonlySet<AskedKind> = new Set<AskedKind>(["price", "amount"
 const filledBy = Effect.fnUntraced(function* (
   { endsAtMillis, passagesMillis, task }: TaskQuestion,
   shape: ObjectShape,
-  sheets: ReadonlyArray<FactSheet>
+  sheets: ReadonlyArray<FactSheet>,
+  things: ThingsAsked = noThings
 ) {
   const leftMillis = endsAtMillis - passagesMillis - (yield* Clock.currentTimeMillis)
   return yield* (yield* FactReader)
-    .fill({ shape, instructions: task, sheets, hasStart: false, mayPhrase: true, leftMillis })
+    .fill({ shape, instructions: task, sheets, hasStart: false, mayPhrase: true, leftMillis, things })
     .pipe(
       Effect.map(withoutBlanks),
       Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
@@ -59,7 +64,7 @@ const bySentences = (
   shape: ObjectShape,
   before: Filled,
   sheets: ReadonlyArray<FactSheet>,
-  inWords: Pick<PassageQuestion, "asksOne" | "says"> = {}
+  inWords: Pick<PassageQuestion, "asksOne" | "says" | "things"> = {}
 ) => inPieces(fillPassages({ task, shape, whom, takesSentences: true, ...inWords }, before, sheets), endsAtMillis)
 
 /** Pages of sites that the task names alone, and then all. */
@@ -120,8 +125,9 @@ const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: s
 })
 
 export const fillTask = Effect.fnUntraced(function* (question: TaskQuestion) {
-  const { shape, sheets } = question
+  const { shape, sheets, things } = question
   const name = wordsAskedBy(shape)
   if (name !== null) return yield* fillInWords(question, name)
-  return yield* bySentences(question, shape, yield* filledBy(question, shape, sheets), sheets)
+  const filled = withoutOwners(yield* filledBy(question, shape, sheets, things), shape, sheets.filter(question.isOwn))
+  return yield* bySentences(question, shape, filled, sheets, { things })
 })

@@ -56,8 +56,6 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
   const pattern = source.type === "start_url" ? patternFrom(urlPattern, source.url, startUrl) : urlPattern
   // It was compiled when the batch was submitted, maybe by a server that took larger ones.
   const compiled = yield* Effect.result(addressPattern(pattern, "input.data.source.controls.regex", true))
-  // Where the start answered it was read already, whatever address it was asked under.
-  const started = batch.scopeUrl === null ? null : urlIdentity(new URL(batch.scopeUrl))
   const holds = (url: string) => isInScope(new URL(url).hostname, scope)
   /** What is followed; null where there was an address that could not be matched. */
   function* looked(
@@ -72,7 +70,8 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
       if (Result.isFailure(compiled) || compiled.success.isSpent()) return null
       if (!compiled.success.matches(url)) continue
       const identity = urlIdentity(new URL(url))
-      if (identity !== started && !found.has(identity)) found.set(identity, { url, identity, host: hostOf(url), depth })
+      // Where the start answered the store knows that it was read.
+      if (!found.has(identity)) found.set(identity, { url, identity, host: hostOf(url), depth })
     }
     return found
   }

@@ -210,6 +210,21 @@ describe("what something costs", () => {
     assert.isNull(old("A studio pass used to cost less. It now costs $9."))
   })
 
+  it("is none of what comes with the thing, or is paid for none, unless that is asked for", () => {
+    const price = (example: string, text: string) =>
+      answer("What is the price of a studio pass? (kiln.example)", { [example]: 0 }, text).data[example]
+    for (const text of [
+      "The price of shipping for a studio pass is $5.",
+      "The deposit beside the price of a studio pass is $20.",
+      "A studio pass saves, at that price, $30.",
+      "The fine beside the price of a studio pass is $50."
+    ])
+      assert.isNull(price("price", text), text)
+    assert.strictEqual(price("price", "The price of a studio pass is $9."), 9)
+    assert.strictEqual(price("price", "The price of a studio pass is $9, shipping is free."), 9)
+    assert.strictEqual(price("shipping_price", "The shipping price of a studio pass is $5."), 5)
+  })
+
   it("is none of what follows that says nothing of now", () => {
     assert.isNull(fee("Until 2024 a studio pass cost $5. It comes with a $9 mug."))
     assert.isNull(fee("Until 2024 a studio pass cost $5. Parking now costs $9."))

@@ -72,6 +72,22 @@ describe("a count", () => {
   })
 })
 
+describe("how many of them are so", () => {
+  const rooms = (task: string, text: string) => answer(`${task} (kiln.example)`, { rooms: 0 }, text).data["rooms"]
+
+  it("is asked by what is said of some alone", () => {
+    for (const text of [
+      "Kiln has 40 rooms, of which 12 have a view.",
+      "Kiln has 40 rooms, 12 of them with a view.",
+      "Kiln has 40 rooms; of these 12 have a view of the lake."
+    ]) {
+      assert.strictEqual(rooms("How many rooms of Kiln have a view?", text), 12, text)
+      assert.strictEqual(rooms("How many rooms does Kiln have?", text), 40, text)
+    }
+    assert.isNull(rooms("How many rooms of Kiln have a view?", "Kiln has 40 rooms, some of them with a view."))
+  })
+})
+
 describe("a question about the past", () => {
   const visitors = (year: number, text: string) =>
     answer(`How many visitors did Kiln have in ${year}? (kiln.example)`, { visitors: 0 }, text).data["visitors"]

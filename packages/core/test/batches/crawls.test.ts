@@ -137,6 +137,20 @@ describe("a crawl of a batch", () => {
     }).pipe(installed({ loops: false }))
   )
 
+  it.effect("of a sitemap counts the pages that it lists again", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(`${site}/sitemap.xml`, {
+        body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${["/a", "/b", "/a", "/a#part"]
+          .map((path) => `<url><loc>${site}${path}</loc></url>`)
+          .join("")}</urlset>`,
+        mediaType: "application/xml"
+      })
+      const { intake } = yield* submit({ source: { type: "sitemap", domain: "site.example" } })
+      assert.deepInclude(intake, { reserved: 2, duplicates: 2 })
+    }).pipe(installed({ loops: false }))
+  )
+
   for (const [name, limits] of [
     ["one after the other", [1, 1, 10, 10]],
     ["at once", [1, 10, 10]]

@@ -165,6 +165,8 @@ describe("values on pages", () => {
       ["1.2M", 1.2e6],
       ["2.5M+ users", 2.5e6],
       ["$5–10 million", 5e6],
+      ["5–10 million dollars", 5e6],
+      ["5–10 Mio. €", 5e6, "de"],
       ["$900k–$1.2M", 900_000],
       ["2 dozen eggs", 24],
       ["12,5 Millionen Euro", 12.5e6, "de"],

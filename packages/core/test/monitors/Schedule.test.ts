@@ -122,6 +122,15 @@ describe("the schedule of a monitor", () => {
     assert.deepStrictEqual(summer, ["2026-10-24T07:30", "2026-10-25T08:30", "2026-10-26T08:30"])
   })
 
+  it("leaves out no moment of a calendar that is asked for between it and the seconds by which it is spread", () => {
+    const schedule = cron("0 9 * * *")
+    const next = (after: DateTime.Utc) => nextSlot(schedule, { id: "mon", anchor: after, after })
+    const slot = next(at("2026-10-23T12:00:00Z"))
+    assert.isAbove(slot.epochMilliseconds % 60_000, 1)
+    for (const after of [at("2026-10-24T09:00:00Z"), DateTime.subtract(slot, { milliseconds: 1 })])
+      assert.deepStrictEqual(next(after), slot)
+  })
+
   it("runs once on the day whose local hour does not exist, and once on the day that has it twice", () => {
     const days = slots(cron("30 2 * * *", "Europe/Berlin"), at("2026-03-27T12:00:00Z"), 3).map(minute)
     assert.deepStrictEqual(days, ["2026-03-28T01:30", "2026-03-29T01:30", "2026-03-30T00:30"])

@@ -262,10 +262,12 @@ describe("a page that was seen to have changed", () => {
       assert.deepStrictEqual(
         [
           yield* isFound("https://shop.example/b", before, url),
+          // It led elsewhere when it was captured.
+          yield* isFound(url, before, "https://shop.example/elsewhere"),
           yield* isFound("https://shop.example/c", before),
           yield* isFound(`${url}?page=2`, before)
         ],
-        [false, true, true]
+        [false, false, true, true]
       )
     }).pipe(Effect.provide(Memory.layer))
   )

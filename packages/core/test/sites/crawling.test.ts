@@ -266,6 +266,16 @@ describe("a crawl", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("is fetched, and as new as now, where one of its pages had to be", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* build({ "/": ["/a"], "/a": [] })
+      yield* crawl(reader, { maxDepth: 0 })
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual((yield* crawl(reader)).value.cache, { status: "miss", ageMillis: 0 })
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is as old as the oldest of its pages", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()

@@ -1,8 +1,8 @@
 /** What pages say of one thing that a task asks about: pages that are called so, and of others the lines and rows that write it. */
 
 import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
-import { isTitle } from "../../extraction/domain/isStatement.ts"
 import { type Subject, sheetOf } from "../../extraction/domain/ofWhom.ts"
+import { titleOf } from "../../extraction/domain/thingAsked.ts"
 import { fold } from "../../search/domain/indexTerms.ts"
 import { parseUrl } from "../../security/domain/parseUrl.ts"
 
@@ -15,13 +15,6 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\
 const finds = (word: string): RegExp => {
   const bare = word.length > 4 ? word.replace(/(?:es|s|en|e|n)$/iu, "") : word
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(bare)}(?:es|s|en|e|n)?(?![\p{L}\p{N}])`, "iu")
-}
-
-/** What a page is called; an article about a thing, such as *Why the K2 costs more*, is not called by it. */
-const titleOf = ({ facts, title, url }: FactSheet): string => {
-  const heading = facts.find(({ name, source }) => source === "heading" && name === "title")?.value ?? ""
-  const called = [title ?? "", String(heading)].filter((one) => !isTitle(one)).join(" ")
-  return `${called} ${(parseUrl(url)?.pathname ?? "").replace(/[/_.-]+/g, " ")}`
 }
 
 const hostOf = (url: string): string => fold(parseUrl(url)?.hostname ?? "").replace(/[^\p{L}\p{N}]/gu, "")

@@ -41,7 +41,8 @@ const limits = { task: 600, words: 4, name: 80 } as const
 const polite =
   /^(?:(?:please|kindly|hello|hi|can you|could you|would you|i want to know|i would like to know|i'd like to know|tell me|find out|find|look up|search for|research|give me|show me|answer|say|do you know|bitte|finde(?: heraus)?|sag mir|suche|weißt du|dis-moi|dites-moi|dime|por favor|s'il vous plaît)(?!\p{L})[\s,:]*)+/iu
 
-const plainOf = (task: string): string =>
+/** A task without what is said for politeness, without addresses, and without the marks at its end. @internal */
+export const plainOf = (task: string): string =>
   withoutAddresses(task.slice(0, limits.task))
     .replace(/\((?:[\s.,;]|and|und|et|y|or)*\)/g, " ")
     .replace(/’/g, "'")
@@ -229,14 +230,21 @@ const priceOf = (thing: string, whom: Subject): Asked => {
 const isNameIn = ({ names }: Subject, word: string): boolean =>
   names.some((words) => words.some((one) => one.test(word)))
 
+/** What a plain task asks the price of. @internal */
+export const pricedIn = (plain: string): string | undefined => {
+  for (const form of prices) {
+    const thing = form.exec(plain)?.groups?.thing
+    if (thing !== undefined) return thing
+  }
+  return undefined
+}
+
 /** What a task asks for; null where it asks for several things, or for none that rules know. @internal */
 export const askedIn = (task: string, whom: Subject): Asked | null => {
   const plain = plainOf(task)
   if (plain === "" || another.test(plain)) return null
-  for (const form of prices) {
-    const thing = form.exec(plain)?.groups?.thing
-    if (thing !== undefined) return priceOf(thing, whom)
-  }
+  const priced = pricedIn(plain)
+  if (priced !== undefined) return priceOf(priced, whom)
   const count = counts.exec(plain)?.groups?.rest
   if (count !== undefined) {
     const isGerman = /(?:^| )(?:wie viele?n?|anzahl)(?!\p{L})/iu.test(plain)

@@ -4,6 +4,7 @@ import { type Fact, type FactGroup, type FactList, type FactSource, maxQuoteLeng
 import { type FieldWords, type LabelWords, matchNames, sharesWords } from "./matchNames.ts"
 import { nameWords } from "./nameWords.ts"
 import { type Wanted, wantedOf } from "./readTyped.ts"
+import { isFactOf, lengthOf, noThings, paidTerms, type ThingsAsked } from "./thingAsked.ts"
 import { isPriceOfOther, isUnsaid, unmetWords } from "./unmetWords.ts"
 
 /** Where a value of the data was read. */
@@ -32,6 +33,9 @@ const pairsOfOne = 32
 const knownAgain = 1 / 8
 /** How much longer it takes to tell which words a label does not say. */
 const costOfUnmet = 4
+
+/** Characters whose words take as long to find as one comparison. */
+const charactersOfOne = 32
 
 /** Most answers that are kept for labels that stand at several values, such as those of a column. */
 const maxKept = 200_000
@@ -88,13 +92,22 @@ export class Filling {
   readonly pages: number
   /** Whether nothing is taken by its place alone. */
   readonly isChecked: boolean
+  /** Of which thing properties are asked. */
+  readonly things: ThingsAsked
 
-  constructor(instructions: string, pages: number, isChecked = false, { exceeded, most }: FillingCosts = fullCosts) {
+  constructor(
+    instructions: string,
+    pages: number,
+    isChecked = false,
+    { exceeded, most }: FillingCosts = fullCosts,
+    things: ThingsAsked = noThings
+  ) {
     this.left = most
     this.exceeded = exceeded
     this.instructions = nameWords(instructions)
     this.pages = pages
     this.isChecked = isChecked
+    this.things = things
   }
 
   /** Whether everything was looked at. */
@@ -141,6 +154,15 @@ export class Filling {
       this.kept += 1
     }
     return compared
+  }
+
+  /** Whether a fact is of the thing that a property is asked of. `thing` are its terms, and `rest` those that its page does not say of all of it. */
+  isOfThing(field: Field, fact: Fact, thing: ReadonlyArray<string>, rest: ReadonlyArray<string>): boolean {
+    this.spend(1 + lengthOf(fact) / charactersOfOne)
+    if (!isFactOf(rest, fact)) return false
+    if (!field.wanted.isMoney || !isUnlabelled(fact)) return true
+    const asked = { ...field.words, name: [...paidTerms(thing), ...field.words.name] }
+    return !isPriceOfOther(asked, this.labelOf(fact), this.quoteOf(fact))
   }
 
   private isOther(field: Field, label: Named, unmet: Compared["unmet"]): boolean {

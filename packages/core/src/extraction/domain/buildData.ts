@@ -14,7 +14,7 @@ import {
 import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
 import { type Evidence, type Field, type Filling, pointerPart } from "./Filling.ts"
 import { findList } from "./findList.ts"
-import { type Candidate, findScalar } from "./findScalar.ts"
+import { type Candidate, findScalar, leastWeight } from "./findScalar.ts"
 import { saysJob } from "./jobWords.ts"
 import { isOfItem, sites } from "./namedItems.ts"
 import { nameWords } from "./nameWords.ts"
@@ -23,6 +23,7 @@ import type { PageLocale } from "./PageLocale.ts"
 import { rateAsked, ratedIn } from "./priceRates.ts"
 import { wantedOf } from "./readTyped.ts"
 import { speaksOf } from "./relatives.ts"
+import { leftOf, type PageCall } from "./thingAsked.ts"
 import { unnamedValues } from "./unnamedValues.ts"
 
 /** What one page, or one thing on it, says. */
@@ -36,6 +37,8 @@ export interface Place {
   readonly isNamed?: boolean
   /** Of such a thing: whether the task speaks of what its page is of too; absent is no. */
   readonly isBesidePage?: boolean
+  /** What is said of all of it, where properties are asked of a thing; absent of rows, which are things themselves. */
+  readonly call?: PageCall
 }
 
 /** Where in the data a value goes, and what it belongs to. */
@@ -115,6 +118,14 @@ const isOfPage = ({ wanted }: Field, { kind }: ScalarShape, { isBesidePage = fal
   return isBesidePage || nameWords(path).some((word) => sites.has(word))
 }
 
+/** Tells whether a fact of a place is of the thing that a property is asked of; any is where it is asked of none. */
+const ofThing = (filling: Filling, field: Field, { call }: Place, path: string): ((fact: Fact) => boolean) => {
+  const thing = filling.things.get(path)
+  if (thing === undefined || call === undefined) return () => true
+  const rest = leftOf(thing, call)
+  return (fact) => filling.isOfThing(field, fact, thing, rest)
+}
+
 const buildScalar = (
   filling: Filling,
   field: Field,
@@ -128,7 +139,8 @@ const buildScalar = (
     if (place.isSibling === true) continue
     const { isNamed = false, url } = place
     if (isNamed && said.has(url) && isOfPage(field, shape, place, path)) continue
-    const candidate = findScalar(filling, field, shape, place.set, place.locale)
+    const isOwn = ofThing(filling, field, place, path)
+    const candidate = findScalar(filling, field, shape, place.set, place.locale, leastWeight, isOwn)
     if (candidate === undefined) continue
     if (!isNamed) said.add(url)
     const weight = candidate.weight + placeWeight(place, index)

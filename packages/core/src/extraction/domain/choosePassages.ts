@@ -28,6 +28,8 @@ export interface Passages {
   readonly all: ReadonlyArray<Passage>
   readonly withTerm: ReadonlyMap<string, number>
   readonly averageLength: number
+  /** How many there are, where `all` has some of them alone; as many as that when absent. */
+  readonly count?: number
 }
 
 /** Sentences of one page and of all; those of one page that are looked at, most of which may be none; characters of one. */
@@ -99,7 +101,7 @@ const saturation = { k: 1.2, b: 0.6 } as const
 
 /** The sentences that share words with the question, the best first, at most so many. @internal */
 export const rankPassages = (
-  { all, averageLength, withTerm }: Passages,
+  { all, averageLength, count = all.length, withTerm }: Passages,
   wanted: ReadonlyMap<string, number>,
   most: number
 ): ReadonlyArray<RankedPassage> => {
@@ -107,7 +109,7 @@ export const rankPassages = (
   let whole = 0
   for (const [term, weight] of wanted) {
     const having = withTerm.get(term) ?? 0
-    const own = weight * Math.log(1 + (all.length - having + 0.5) / (having + 0.5))
+    const own = weight * Math.log(1 + (count - having + 0.5) / (having + 0.5))
     worth.set(term, own)
     if (having > 0) whole += own
   }

@@ -53,9 +53,53 @@ const countIn = (text: string, language: string, { property }: EmptyField, count
   return found.size === 1 ? [...found][0] : undefined
 }
 
+/** Before what is said of some of those that were counted: *412 boats, of which 37 are on display*. */
+const ofSome =
+  /[,;]?\s(?:of which|of whom|of them|of these|of those|davon|von denen|darunter|dont|de (?:los|las) cuales|di cui)\s/iu
+
+/** How many of what was counted are so: *of which 37 are on display*, *12 of them with a view*. */
+const numberOfSome = (all: string, some: string, language: string, { property }: EmptyField): number | undefined => {
+  const [behind, another] = numbersIn(some, false)
+  const ahead = numbersIn(all, false).at(-1)
+  const only = behind ?? (ahead?.after.trim() === "" ? ahead : undefined)
+  if (only === undefined || another !== undefined) return undefined
+  const locale = localeOfLanguage(language === "" ? "en" : language)
+  const value = readTyped(
+    { name: property.name, value: `${only.digits}${only.end}` },
+    property.shape,
+    wantedOf(property),
+    locale
+  )
+  return typeof value === "number" ? value : undefined
+}
+
+/** What is counted, where a sentence says first how many there are and then how many of them are so; null where it says one of both. */
+const countOfSome = (
+  { language, text }: Passage,
+  field: EmptyField,
+  asked: ReadonlySet<string>
+): { readonly value: number | undefined } | null => {
+  const found = ofSome.exec(text)
+  if (found === null) return null
+  const [all, some] = [text.slice(0, found.index), text.slice(found.index + found[0].length)]
+  const said = new Set(contentTerms(all))
+  return contentTerms(some).some((term) => asked.has(term) && !said.has(term))
+    ? { value: numberOfSome(all, some, language, field) }
+    : null
+}
+
 /** What is counted, in a part of the sentence that speaks of the time that is asked about. */
-const saidIn = ({ language, text }: Passage, field: EmptyField, counted: Counted, time: AskedTime | null) => {
+const saidIn = (
+  passage: Passage,
+  field: EmptyField,
+  counted: Counted,
+  time: AskedTime | null,
+  asked: ReadonlySet<string>
+): number | undefined => {
+  const { language, text } = passage
   if (!mayCount(text, counted)) return undefined
+  const some = time === null && !isOver(text) ? countOfSome(passage, field, asked) : null
+  if (some !== null) return some.value
   if (time === null) return isOver(text) ? undefined : countIn(text, language, field, counted)
   const [only, another] = partsOf(text, time)
   if (only === undefined || another !== undefined) return undefined
@@ -73,13 +117,15 @@ const saidFor = (
   { passages, terms, time, whom }: CountQuestion,
   field: EmptyField,
   counted: Counted
-): ReadonlyArray<SaidCount> =>
-  rankPassages(passages, terms, limits.sentences).flatMap(({ covered, passage }) => {
+): ReadonlyArray<SaidCount> => {
+  const asked = new Set(terms.keys())
+  return rankPassages(passages, terms, limits.sentences).flatMap(({ covered, passage }) => {
     if (covered < limits.covered || isOfAnother(whom, passage.text, false)) return []
-    const value = saidIn(passage, field, counted, time)
+    const value = saidIn(passage, field, counted, time, asked)
     const years = yearsIn(passage.text)
     return value === undefined ? [] : [{ value, passage, covered, year: years.length === 1 ? years[0]! : null }]
   })
+}
 
 const isOneValue = (all: ReadonlyArray<SaidCount>): boolean => all.every(({ value }) => value === all[0]?.value)
 

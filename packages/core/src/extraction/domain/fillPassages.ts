@@ -26,6 +26,7 @@ import { nothingAnywhere, stillMissing } from "./nothingAnywhere.ts"
 import { isOver, isSaidNow, speaksOfBefore, wasAsked } from "./nowAndBefore.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { localeOfLanguage } from "./PageLocale.ts"
+import { isOfOtherAmount, priceOfThing } from "./pricedSentences.ts"
 import { claimOf, readClaim } from "./readClaim.ts"
 import { readList } from "./readList.ts"
 import { beginsWith, phraseOf, readPhrase, titleOf } from "./readPhrase.ts"
@@ -33,6 +34,7 @@ import { readTyped, type Scalar, wantedOf } from "./readTyped.ts"
 import { holdersOf } from "./roleLines.ts"
 import { isNumberOf, isSurelyOf, termsOf } from "./surelySaid.ts"
 import { isTheirs } from "./theirs.ts"
+import { callsOf, noCall, noThings, type PageCall, passagesOf, type ThingsAsked } from "./thingAsked.ts"
 import { strictlyInUnit } from "./units.ts"
 import { numbersIn, type Written } from "./writtenNumbers.ts"
 
@@ -272,6 +274,20 @@ const saidNext = ({ all }: Passages, passage: Passage, field: EmptyField): Said 
   return said !== null && isSaidNow(said.written.before) ? { value: said.value, quotes: [next] } : null
 }
 
+/** What numbers have in common that are of quite different things: *free*, *days*, *price*. */
+const ofAnyNumber = new Set(
+  contentTerms(
+    "free total number count maximum minimum max min average least most first last size amount price cost fee year month week day hour minute second metre meter kilometre kilogram gram percent length height width depth weight speed age duration m km cm kg g h l ml mb gb"
+  )
+)
+
+/** Words of a field of which a sentence must have one: those that tell it from others, where it has such. */
+const tellingOf = (own: ReadonlySet<string>, { property }: EmptyField): ReadonlySet<string> => {
+  if (property.shape.kind !== "number") return own
+  const telling = new Set([...own].filter((term) => !ofAnyNumber.has(term)))
+  return telling.size === 0 ? own : telling
+}
+
 const oneOf = (
   passages: Passages,
   field: EmptyField,
@@ -282,12 +298,15 @@ const oneOf = (
 ): Said | null => {
   const isRole = roles.test(spoken(field.path))
   const ranked = rankPassages(passages, terms, 20).filter(({ passage }) => !isOfAnother(whom, passage.text, isRole))
+  const telling = tellingOf(own, field)
   for (const one of ranked) {
     const { covered, passage } = one
     if (covered < limits.ofField) return null
-    if (![...own].some((term) => passage.terms.has(term))) continue
+    if (![...telling].some((term) => passage.terms.has(term))) continue
     if (field.property.shape.kind === "number") {
-      const value = presentNumber(passage, field)?.value
+      const said = presentNumber(passage, field)
+      if (said !== null && asksPay(field) && isOfOtherAmount(said.written.before, terms)) continue
+      const value = said?.value
       if (value === undefined) {
         const next = saidNext(passages, passage, field)
         if (next === null) continue
@@ -566,6 +585,8 @@ export interface PassageQuestion {
   readonly says?: (text: string, language: string) => boolean
   /** Whether one thing is asked for in words, which sentences may say otherwise: then none of them answers; absent is no. */
   readonly asksOne?: boolean
+  /** Of which thing properties are asked whose names do not say it; absent is of whatever the pages are of. */
+  readonly things?: ThingsAsked
 }
 
 /**
@@ -579,7 +600,7 @@ export function* fillPassages(
   before: Filled,
   sheets: ReadonlyArray<FactSheet>
 ): Generator<void, Filled, boolean | undefined> {
-  const { shape, takesSentences, task, whom } = question
+  const { shape, takesSentences, task, things = noThings, whom } = question
   const isOnly = shape.properties.length === 1
   const times = new Map<string, AskedTime>()
   if (takesSentences) {
@@ -603,15 +624,26 @@ export function* fillPassages(
   if (empty.length + lists.length === 0 || sheets.length === 0) return filled
   const ofTask = contentTerms(task.replace(/https?:\/\/\S+/g, " "))
   const subject = new Set(ofTask)
-  const passages = yield* readPassages(sheets, subject)
+  const read = yield* readPassages(sheets, subject)
+  const calls = things.size === 0 ? new Map<string, PageCall>() : callsOf(sheets)
   const values = new Map<string, Said["value"]>()
   const evidence: Array<Evidence> = []
   const isAlone = shape.properties.length === 1 && ofTask.length > 0
+  // Fields of one thing share its sentences.
+  const ofThings = new Map<string, Passages>()
+  function* saidOfThing(thing: ReadonlyArray<string>): Generator<void, Passages, boolean | undefined> {
+    const key = thing.join(" ")
+    const found = ofThings.get(key) ?? (yield* passagesOf(read, thing, calls))
+    ofThings.set(key, found)
+    return found
+  }
   function* saidOf(
     field: EmptyField,
     terms: ReadonlyMap<string, number>,
     own: ReadonlySet<string>
   ): Generator<void, Said | null, boolean | undefined> {
+    const thing = things.get(field.path)
+    const passages = thing === undefined ? read : yield* saidOfThing(thing)
     if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
     const time = times.get(field.path) ?? null
     const count = takesSentences ? yield* countOf({ passages, task, terms, time, whom }, field) : undefined
@@ -619,6 +651,10 @@ export function* fillPassages(
       return count !== undefined ? count : saidThen(passages, field, terms, own, { subject, time, whom })
     const phrased = yield* byPhrase(passages, field, whom)
     if (phrased !== null && phrased !== undefined) return phrased
+    if (thing !== undefined && wantedOf(field.property).isMoney) {
+      const priced = yield* priceOfThing(passages, field, thing, (url) => calls.get(url) ?? noCall)
+      if (priced !== undefined) return priced
+    }
     const titled = byTitle(sheets, field, whom)
     if (titled !== null) return titled
     if (!takesSentences) return phrased === null ? null : yield* sureOf(passages, field, termsOf(field.property), whom)
@@ -644,7 +680,7 @@ export function* fillPassages(
   }
   for (const list of lists.slice(0, most.fields)) {
     if ((yield) === true) break
-    const said = yield* listOf(passages, takesSentences ? subject : new Set([...subject, ...whom.known]), list, whom)
+    const said = yield* listOf(read, takesSentences ? subject : new Set([...subject, ...whom.known]), list, whom)
     if (said === null) continue
     values.set(list.path, said.value)
     for (const { text, url } of said.quotes) {

@@ -15,6 +15,7 @@ import { isSibling } from "./siblings.ts"
 import { siteSubject } from "./siteSubject.ts"
 import { summarize } from "./summarize.ts"
 import { isTheirs } from "./theirs.ts"
+import { itemTerms, noCall, noThings, pageCall } from "./thingAsked.ts"
 import { noReaders, type TextReaders, withMatchers } from "./withMatchers.ts"
 
 export interface Question {
@@ -38,6 +39,8 @@ export interface Question {
   readonly leftMillis?: number
   /** What a model found before, which stays as long as its passage stands. */
   readonly known?: ReadonlyArray<ModelValue>
+  /** Terms of the thing that properties are asked of whose names do not say it, by JSON pointers; absent is of whatever the pages are of. */
+  readonly things?: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
 /** The data, in the shape that was asked for, and what says each value. */
@@ -112,7 +115,8 @@ export const fillSchema = (
   const isCut = sheets.some((sheet) => sheet.isCut)
   if (question.shape === null) return { data: { ...summarize(sheets, instructions) }, evidence: [], missing: [], isCut }
   const shape = withMatchers(question.shape, { ...noReaders, ...readers })
-  const filling = new Filling(instructions, sheets.length + (question.unread ?? 0), question.isChecked, costs)
+  const { things = noThings } = question
+  const filling = new Filling(instructions, sheets.length + (question.unread ?? 0), question.isChecked, costs, things)
   const placeOf = asksFor(shape, ({ isCurrency, isPhone }) => isCurrency || isPhone)
     ? localeOf
     : ({ language }: FactSheet) => localeOfLanguage(language)
@@ -121,14 +125,16 @@ export const fillSchema = (
     set,
     url: set.url,
     locale: amountsAsIn(set, placeOf(set)),
-    isSibling: beside.has(set)
+    isSibling: beside.has(set),
+    call: things.size === 0 ? noCall : pageCall(set)
   }))
   const named = places.flatMap((place) =>
     namedItems(instructions, place.set.groups).map((set) => ({
       ...place,
       set,
       isNamed: true,
-      isBesidePage: namesPageToo(instructions, place.set, set)
+      isBesidePage: namesPageToo(instructions, place.set, set),
+      call: { ...place.call, terms: new Set([...place.call.terms, ...(things.size === 0 ? [] : itemTerms(set))]) }
     }))
   )
   const built = buildObject(filling, shape, [...places, ...named], { path: "", around: "", rowOf: null, group: null })

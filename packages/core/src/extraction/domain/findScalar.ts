@@ -160,14 +160,15 @@ const areOfTwoHeads = (one: Fact, other: Fact): boolean =>
 export const readingCost = (value: Scalar, shape: ScalarShape): number =>
   3 + String(value).length / 100 + ("choices" in shape ? (shape.choices?.length ?? 0) / 500 : 0)
 
-/** The best value; of equals the first. @internal */
+/** The best value; of equals the first. `isOwn` tells whether a fact is of the thing that is asked about. @internal */
 export const findScalar = (
   filling: Filling,
   field: Field,
   shape: ScalarShape,
   set: FactSet,
   locale: PageLocale,
-  least = leastWeight
+  least = leastWeight,
+  isOwn: (fact: Fact) => boolean = () => true
 ): Candidate | undefined => {
   let best: Candidate | undefined
   let isDoubtful = false
@@ -180,6 +181,7 @@ export const findScalar = (
     }
     filling.spend(readingCost(fact.value, shape))
     if (isOtherRate(field, fact, set, locale) || isOtherCurrency(fact, set, field.wanted.currencies)) continue
+    if (!isOwn(fact)) continue
     const value = readTyped(fact, shape, field.wanted, locale)
     if (value === undefined) continue
     best = { value, fact, weight }

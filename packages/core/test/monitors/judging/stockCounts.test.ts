@@ -73,6 +73,15 @@ describe("what a page counts", () => {
     ])
   )
 
+  it.effect("is read behind words that say how few there are", () =>
+    checkPairs([
+      ["tickets available", page("No tickets"), page("Only 3 tickets"), true],
+      ["wenn wieder Karten verfügbar sind", page("Keine Karten"), page("Nur noch 3 Karten"), true],
+      ["when no tickets are left", page("Just 2 tickets"), page("0 tickets"), true],
+      ["tickets available", page("Only 2 tickets per person"), page("Only 3 tickets per person"), false]
+    ])
+  )
+
   it.effect("is stock where a goal names nothing", () =>
     checkPairs([
       ["back in stock", page("In stock: 0"), page("In stock: 5"), true],

@@ -7,7 +7,7 @@ const hedged =
 
 /** "Full until June", "full now"; "full details" says something else. */
 const ends =
-  "(?=\\s*(?:$|[.!;:|,()–—·•]|-\\s|(?:now|again|already|today|until|till|for|on|since|up)(?!\\p{L}))|\\s(?<noun>\\p{L}{1,30}))(?!-\\p{L})"
+  "(?=\\s*(?:$|[.!;:|,()–—·•]|-\\s|(?:now|again|already|today|until|till|for|on|since|up)(?!\\p{L}))|\\s(?<noun>\\p{L}{1,30}))"
 
 const pattern = new RegExp(`(?<!\\p{L}|\\p{L}-)${hedged}full(?!\\p{L})${ends}`, "giu")
 
