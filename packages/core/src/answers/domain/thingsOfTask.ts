@@ -21,7 +21,7 @@ import { speaksOf } from "../../extraction/domain/relatives.ts"
 import { isHome, ownersOf } from "../../extraction/domain/siteSubject.ts"
 import { type ThingsAsked, titleOf } from "../../extraction/domain/thingAsked.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { plainOf, pricedIn } from "./askedKind.ts"
 import { withoutAddresses } from "./readTask.ts"
 

@@ -6,7 +6,7 @@
  */
 
 import { fold } from "../../search/domain/indexTerms.ts"
-import { parseUrl } from "../../web/domain/parseUrl.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { contentTerms, type Passage, type Passages } from "./choosePassages.ts"
 import type { Fact, FactSet, FactSheet } from "./FactSheet.ts"
 import { isTitle } from "./isStatement.ts"
