@@ -1,6 +1,6 @@
 /** Whom the data of a site is of: the thing that its start is of, as its title, its address and what it writes for programs call it. */
 
-import { parseUrl, parseUrl } from "../../security/domain/parseUrl.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { ObjectShape } from "./DataShape.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { fieldsOf } from "./fieldNames.ts"
