@@ -815,6 +815,20 @@ const addresses: ReadonlyArray<Mutant> = [
     "test/addresses.test.ts"
   ),
   core(
+    "memory: of a page that a crawl keeps its text alone is counted",
+    "src/sites/crawlProgress.ts",
+    "heldBytes(page)",
+    "heldBytes(page.markdown)",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "memory: lists in lists take nothing",
+    "src/budget/domain/heldBytes.ts",
+    "bytes += each.list + each.place * one.length",
+    "bytes += each.place",
+    "test/budget/heldBytes.test.ts"
+  ),
+  core(
     "addresses: what one is relative to has no longest form",
     "src/security/domain/parseUrl.ts",
     " || (base !== undefined && base.length > maxLinkLength)",
@@ -920,8 +934,8 @@ const selectors: ReadonlyArray<Mutant> = [
   html(
     "addresses: all links of a page may be as long as its own address",
     "src/Addresses.ts",
-    "const maxAdded = 16_000_000",
-    "const maxAdded = 16_000_000_000",
+    "perAddress: 160",
+    "perAddress: 16_000",
     "test/addresses.test.ts"
   ),
   core(

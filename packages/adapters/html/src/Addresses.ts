@@ -7,10 +7,11 @@ import { attributeOf, PageElement } from "./PageTree.ts"
 const maxKnown = 10_000
 
 /**
- * Characters that addresses of one page may have beyond what is written, all together: those of two hundred thousand links that name no host. A
- * page may say of itself that it stands at an address of thousands of characters, which each of its links would have.
+ * Characters that addresses of one page may have beyond what is written: as many for each, on average, as sites have ahead of what a link
+ * names, some more for pages of few links, and all together those of a hundred thousand links that name no host. A page may say of itself that it
+ * stands at an address of thousands of characters, which each of its links would have.
  */
-const maxAdded = 16_000_000
+const added = { perAddress: 160, atFirst: 128 * 1_024, most: 16_000_000 } as const
 
 const isFollowed = (href: string) => /^https?:/.test(href)
 const isShown = (href: string) => /^(?:https?|mailto|tel|sms|ftp):/.test(href)
@@ -21,7 +22,8 @@ export class Addresses {
   private readonly known = new Map<string, string | undefined>()
   /** A base that no address can be resolved against: that of a file. */
   private readonly opaque: string | undefined
-  private addedLeft = maxAdded
+  private addedLeft: number = added.atFirst
+  private leftOfAll: number = added.most
 
   constructor(base: string | undefined) {
     this.base = base
@@ -64,12 +66,17 @@ export class Addresses {
   }
 
   private absolute(address: string): string | undefined {
-    if (address.length > maxLinkLength || this.addedLeft <= 0) return undefined
+    if (address.length > maxLinkLength || this.leftOfAll <= 0) return undefined
+    this.addedLeft += added.perAddress
+    if (this.addedLeft <= 0) return undefined
     const known = this.known.get(address)
     const isKnown = known !== undefined || this.known.has(address)
     const href = isKnown ? known : parseUrl(address.trim(), this.base)?.href
     if (!isKnown && this.known.size < maxKnown) this.known.set(address, href)
-    if (href !== undefined) this.addedLeft -= Math.max(0, href.length - address.length)
+    if (href === undefined) return undefined
+    const more = Math.max(0, href.length - address.length)
+    this.addedLeft -= more
+    this.leftOfAll -= more
     return href
   }
 }

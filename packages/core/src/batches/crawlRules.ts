@@ -1,8 +1,10 @@
 /** What the pages of a crawl in a batch keep to: the site it is of, what is wanted of it, and what its hosts ask of robots. */
+
 import { Clock, Effect, Result, Schema } from "effect"
 import type { InvalidInput } from "../InvalidInput.ts"
 import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { hostOf } from "../Shares.ts"
+import { maxUrlLength } from "../security/domain/parseUrl.ts"
 import { addressPattern } from "../sites/addressPattern.ts"
 import { type CrawlHosts, makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { patternFrom } from "../sites/crawlScope.ts"
@@ -65,7 +67,8 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
     const found = new Map<string, FoundItem>()
     for (const { url } of links.slice(0, maxLinks)) {
       yield
-      if (!holds(url)) continue
+      // Nobody can ask for a longer one.
+      if (url.length > maxUrlLength || !holds(url)) continue
       // The pages of a crawl share what its pattern may take: only those fail that have something left to match.
       if (Result.isFailure(compiled) || compiled.success.isSpent()) return null
       if (!compiled.success.matches(url)) continue

@@ -10,7 +10,7 @@
 
 import { Clock, Effect } from "effect"
 import type { PageLink } from "../pages/domain/PageLink.ts"
-import { parseUrl } from "../security/domain/parseUrl.ts"
+import { maxUrlLength, parseUrl } from "../security/domain/parseUrl.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
 import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope.ts"
@@ -99,7 +99,8 @@ class Leads {
 
   /** Whether the address was not met before. */
   meet(url: string): boolean {
-    const parsed = parseUrl(url)
+    // Nobody can ask for a longer one.
+    const parsed = url.length > maxUrlLength ? null : parseUrl(url)
     if (parsed === null) return false
     const identity = urlIdentity(parsed)
     if (this.known.has(identity) || this.known.size >= limits.leads) return false

@@ -1,5 +1,6 @@
 /** One page of a site, read for what it says and where it leads. */
 import { Clock, Effect } from "effect"
+import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { PageCapture } from "../pages/domain/PageCapture.ts"
@@ -54,10 +55,6 @@ const wants = { ...nothing, links: true }
 const requestOf = (sourceUrl: string) => ({ sourceUrl, regions: wholePage, pdf: defaultPdf, wants })
 
 const inaccessible = ({ message }: { readonly message: string }) => new WebsiteInaccessible({ message })
-
-/** Bytes that are kept of a page once it was read: its facts and its text, and some of either twice. */
-export const keptBytes = ({ facts, footer = "", groups, text }: FactSheet): number =>
-  (text.length + footer.length) * 2 + (facts.length + groups.length * 20) * 200
 
 const factsOf = Effect.fnUntraced(function* (capture: PageCapture, deadline: Deadline) {
   const html = capture.type === "html" ? capture.body : (yield* readDocument(capture, defaultPdf, deadline)).html
@@ -196,7 +193,7 @@ export const readSitePage = (session: FetchSession, url: string, known: KnownPag
     deadline,
     (page) => page?.finalUrl ?? url
   )(borrowing(read(session, url, known, deadline))).pipe(
-    Effect.tap((page) => (page === null ? Effect.void : takeMemory(keptBytes(page.sheet)))),
+    Effect.tap((page) => (page === null ? Effect.void : takeMemory(heldBytes(page)))),
     Effect.tap((page) => (page === null ? Effect.void : tellOf(page))),
     Effect.tapError((error) =>
       "kind" in error && error.kind === "not_found" ? tellGone(url, error.finalUrl ?? url) : Effect.void

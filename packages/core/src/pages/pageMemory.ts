@@ -1,5 +1,6 @@
 /** What pages take of the memory that all requests share. */
 import { Effect } from "effect"
+import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { CurrentLease, type MemoryLease, neverFitsMessage, noRoomMessage } from "../budget/MemoryBudget.ts"
 import { ContentTooLarge, TooBusy } from "../web/errors.ts"
 
@@ -27,6 +28,13 @@ export const takeMemory = (bytes: number): Effect.Effect<void, NoMemory> =>
   Effect.flatMap(CurrentLease, (lease) =>
     bytes < countedFromBytes || lease.take(bytes) ? Effect.void : noRoom(lease, bytes)
   )
+
+/** Counts what was made of a page of so many bytes beyond what was counted when it was read, or fails when there is no room for it. */
+export const takeMadeOf = (bytes: number, made: unknown): Effect.Effect<void, NoMemory> =>
+  Effect.suspend(() => {
+    const beyond = heldBytes(made) - Math.max(perByte * bytes, countedFromBytes)
+    return beyond > 0 ? takeMemory(Math.max(beyond, countedFromBytes)) : Effect.void
+  })
 
 /**
  * Counts what it takes to read a page of so many bytes, or fails when there is no room for it. The page that comes last may

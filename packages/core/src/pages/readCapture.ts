@@ -9,7 +9,7 @@ import type { FileType } from "./domain/FileType.ts"
 import { type PageCapture, textOf } from "./domain/PageCapture.ts"
 import type { PageRegions, PageWants, PdfOptions } from "./domain/ScrapeRequest.ts"
 import { type InvalidSelector, PageReader, type ShapedPage, type UnreadablePage } from "./PageReader.ts"
-import { takeMemory, takeReading } from "./pageMemory.ts"
+import { takeMadeOf, takeMemory, takeReading } from "./pageMemory.ts"
 
 /** How a fetched page is read. */
 export interface ReadingRequest {
@@ -136,7 +136,9 @@ export const readCapture = Effect.fnUntraced(function* (
 ) {
   yield* (capture.type === "html" ? takeReading : takeMemory)(capture.body.length)
   if (capture.type === "html") {
-    return { shaped: yield* shape(capture.body, capture, request, charset), recoveredPages: 0 } satisfies Reading
+    const shaped = yield* shape(capture.body, capture, request, charset)
+    yield* takeMadeOf(capture.body.length, shaped)
+    return { shaped, recoveredPages: 0 } satisfies Reading
   }
   const markdownSuffices = asksForMarkdownAlone(capture, request)
   const content = yield* readDocument(capture, request.pdf, deadline, markdownSuffices)

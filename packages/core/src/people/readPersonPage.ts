@@ -1,10 +1,12 @@
 /** A page, read for the people on it. */
 import { Effect } from "effect"
 import { longestName } from "../brands/domain/companyName.ts"
+import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import { capturePage } from "../pages/capturePage.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { takeMemory } from "../pages/pageMemory.ts"
 import { textIn } from "../products/domain/shownRules.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
@@ -48,8 +50,9 @@ const read = Effect.fnUntraced(function* (url: string, freshness: Freshness, dea
   } satisfies PersonPage as PersonPage
 })
 
-/** Reads a page. What it took of the memory of the call is given back with it. */
+/** Reads a page. Of the memory of the call it keeps what is said of people. */
 export const readPersonPage = (url: string, freshness: Freshness, deadline: Deadline) =>
   borrowing(read(url, freshness, deadline)).pipe(
+    Effect.tap((page) => takeMemory(heldBytes(page))),
     Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
   )

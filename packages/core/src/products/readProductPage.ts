@@ -1,5 +1,6 @@
 /** A page, read for what it sells. */
 import { Effect } from "effect"
+import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import { inThreadTurns } from "../organizations/inThreadTurns.ts"
@@ -7,6 +8,7 @@ import { type CacheReport, capturePage } from "../pages/capturePage.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
 import { isBlank } from "../pages/domain/Rendering.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { takeMemory } from "../pages/pageMemory.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import { ContentUnsupported, WebsiteInaccessible } from "../web/errors.ts"
@@ -70,8 +72,9 @@ const read = Effect.fnUntraced(function* (url: string, freshness: Freshness, dea
   } satisfies SeenPage as SeenPage
 })
 
-/** Reads a page. What it took of the memory of the call is given back with it: only what it sells is kept. */
+/** Reads a page. Of the memory of the call it keeps what it is and where it leads. */
 export const readProductPage = (url: string, freshness: Freshness, deadline: Deadline) =>
   borrowing(read(url, freshness, deadline)).pipe(
+    Effect.tap((page) => takeMemory(heldBytes(page))),
     Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
   )

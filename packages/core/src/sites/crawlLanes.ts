@@ -18,6 +18,9 @@ const lanes = 10
 /** Addresses claimed at once, and claims that wait to be finished. */
 const batch = 50
 
+/** Links that wait to be handed over with them. */
+const maxFound = 5_000
+
 /** Addresses that a crawl may know for each page it may fetch. */
 const knownPerPage = 100
 
@@ -43,6 +46,8 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
   const frontier = yield* FrontierStore
   let waiting: Array<ClaimedEntry> = []
   let finished: Array<FinishedEntry> = []
+  /** Links of what is finished. */
+  let foundCount = 0
   let underWay = 0
   let isExchanging = false
   /** Whether a claim found nothing, and nothing was finished since. */
@@ -68,12 +73,16 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
 
   const isTime = () =>
     !isExchanging &&
-    (shelf.isFull() || finished.length >= batch || (waiting.length < lanes && claimable() > 0 && !isDry))
+    (shelf.isFull() ||
+      finished.length >= batch ||
+      foundCount >= maxFound ||
+      (waiting.length < lanes && claimable() > 0 && !isDry))
 
   /** Hands back what was finished, so that what it led to can be claimed, and claims. */
   const exchange = Effect.gen(function* () {
     const done = finished
     finished = []
+    foundCount = 0
     yield* shelf.flush
     if (done.length > 0) yield* frontier.finish(call.organizationId, call.requestId, done, yield* limitsOf(crawl))
     const limit = claimable()
@@ -100,6 +109,7 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
       Effect.flatMap((found) =>
         Effect.sync(() => {
           finished.push({ claimed: entry, found })
+          foundCount += found.length
           isDry = false
         })
       ),

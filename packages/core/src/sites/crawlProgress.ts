@@ -1,5 +1,6 @@
 /** A crawl under way: what it was asked, and how far it has come. */
 import { Effect } from "effect"
+import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { CurrentLease } from "../budget/MemoryBudget.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
 import type { PageShelf } from "../pages/pageShelf.ts"
@@ -70,9 +71,6 @@ export const newProgress = (): Progress => ({
   maxDepth: 0
 })
 
-/** What a page takes beside its text: its addresses, and what its author says of it. */
-const pageBytes = 2_048
-
 /** Counts a page and hands it over, or keeps it for the report. */
 export const addPage = ({ progress, watch }: Crawl, page: CrawledPage): Effect.Effect<void> => {
   if (page.succeeded) progress.succeeded += 1
@@ -84,7 +82,7 @@ export const addPage = ({ progress, watch }: Crawl, page: CrawledPage): Effect.E
   }
   progress.pages.push(page)
   return Effect.map(CurrentLease, (lease) => {
-    const bytes = pageBytes + page.markdown.length
+    const bytes = heldBytes(page)
     if (lease.take(bytes)) return
     progress.isFull = true
     lease.keep(bytes)

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { InvalidInput } from "../InvalidInput.ts"
 import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
+import { maxUrlLength } from "../security/domain/parseUrl.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { addressPattern } from "./addressPattern.ts"
 import { DomainNames } from "./DomainNames.ts"
@@ -31,6 +32,9 @@ const maxCounted = 100_000
 /** Addresses that are remembered: pages of a site lead to the same ones, and most need not be looked at again. */
 const maxRemembered = 50_000
 
+/** Characters that they have together. */
+const maxRememberedLength = 8_000_000
+
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
 
 /** The pattern, moved along with a start that redirects when it holds to the start's own address. */
@@ -50,13 +54,18 @@ export const crawlScope = Effect.fnUntraced(function* (request: CrawlRequest, st
   const pattern = yield* addressPattern(patternFrom(request.pattern, request.source.url, startUrl), "urlRegex")
   const counted = new Set<string>()
   const remembered = new Set<string>()
+  let rememberedLength = 0
   const holds = (url: string) => isInScope(new URL(url).hostname, scope)
 
   function* looked(links: ReadonlyArray<Pick<PageLink, "url">>, depth: number): Generator<void, Array<FrontierEntry>> {
     const found: Array<FrontierEntry> = []
     for (const { url } of links) {
-      if (remembered.has(url)) continue
-      if (remembered.size < maxRemembered) remembered.add(url)
+      // Nobody can ask for a longer one.
+      if (url.length > maxUrlLength || remembered.has(url)) continue
+      if (remembered.size < maxRemembered && rememberedLength < maxRememberedLength) {
+        remembered.add(url)
+        rememberedLength += url.length
+      }
       const parsed = new URL(url)
       if (!isInScope(parsed.hostname, scope)) continue
       const identity = urlIdentity(parsed)

@@ -541,4 +541,23 @@ describe("the addresses of a site", () => {
       assert.isAtMost(memory.usedBytes, 600_000 + 10 * 60_000)
     }).pipe(Effect.provide(layer))
   )
+
+  it.effect("counts what pages say of themselves as it counts their text", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const paths = Array.from({ length: 20 }, (_, n) => `/${n}`)
+      yield* build({ "/": paths })
+      const said = Array.from({ length: 10 }, (_, n) => `<meta name="said-${n}" content="${"word ".repeat(900)}">`)
+      for (const path of paths) {
+        yield* web.page(at(path), pageWith(`Page ${path}`, path).replace("<title>", `${said.join("")}<title>`))
+      }
+      const memory = new MemoryCounter({ capacityBytes: 600_000 })
+      const { value } = yield* crawl(reader).pipe(Effect.provideService(CurrentLease, memory.open(reader)))
+      assert.isAtLeast(value.pages.length, 5)
+      assert.isAtMost(value.pages.length, 17)
+      const bytes = value.pages.reduce((sum, { metadata }) => sum + JSON.stringify(metadata).length, 0)
+      assert.isAtLeast(memory.usedBytes, bytes)
+    }).pipe(Effect.provide(layer))
+  )
 })

@@ -1,5 +1,6 @@
 import { Files, type ParsedBytes } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { heldBytes } from "@kittiwake/core/internal/budget/domain/heldBytes"
 import { siteScreenshotPrice } from "@kittiwake/core/internal/sites/domain/Price"
 import { siteHost } from "@kittiwake/core/internal/sites/domain/SiteScope"
 import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
@@ -125,11 +126,7 @@ const crawlPieces = ({ results, ...rest }: typeof CrawlRecord.Type) =>
   jsonPieces({ results: encodedPages(results), ...encodeRestOfCrawl(rest) }, 3)
 
 /** About how long the JSON of a crawl is. */
-const crawlBytes = ({ results }: typeof CrawlRecord.Type): number =>
-  results.reduce((sum, { markdown }) => sum + (markdown?.length ?? 0) + restOfPageBytes, restOfPageBytes)
-
-/** What is said of a page beside its text. */
-const restOfPageBytes = 1_024
+const crawlBytes = ({ results }: typeof CrawlRecord.Type): number => heldBytes(results)
 
 /** Replies that may be of megabytes. */
 const inPieces = {

@@ -127,7 +127,7 @@ export function* passagesOf(
 ): Generator<void, Passages, boolean | undefined> {
   const left = new Map([...pages].map(([url, page]) => [url, leftOf(thing, page)]))
   const all: Array<Passage> = []
-  let before: Passage | null = null
+  let before = null as Passage | null
   for (const [at, passage] of passages.all.entries()) {
     if (at % turn === turn - 1 && (yield) === true) break
     const isSaid = saysAll(left.get(passage.url) ?? thing, passage.terms)

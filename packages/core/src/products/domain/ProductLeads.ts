@@ -1,6 +1,6 @@
 /** Addresses of a site that may lead to what it sells, each once. */
 
-import { isUrl, parseUrl } from "../../security/domain/parseUrl.ts"
+import { isUrl, maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 import { isInScope, type SiteScope } from "../../sites/domain/SiteScope.ts"
 import { urlIdentity } from "../../web/domain/UrlIdentity.ts"
 import { listedScore, productLinkScore } from "./rankProductLinks.ts"
@@ -24,7 +24,8 @@ export class ProductLeads {
 
   /** Whether the address is one of the site that was not met before. */
   meet(url: string): boolean {
-    const parsed = parseUrl(url)
+    // Nobody can ask for a longer one.
+    const parsed = url.length > maxUrlLength ? null : parseUrl(url)
     if (parsed === null || !isInScope(parsed.hostname, this.scope)) return false
     const identity = urlIdentity(parsed)
     if (this.known.has(identity) || this.known.size >= most) return false
