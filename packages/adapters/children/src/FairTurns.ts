@@ -1,6 +1,7 @@
 /**
  * Turns at something of which there are few, shared between owners: whoever has sent a thousand pieces of work holds up
- * another's one by the end of one of them at most.
+ * another's one by the end of one of them at most, and by nothing where there are three turns or more and two who send as much: nobody has
+ * the last one but who has none.
  */
 import { Deferred, type Duration, Effect, Schema } from "effect"
 
@@ -42,6 +43,16 @@ export const makeFairTurns = (limits: TurnLimits): FairTurns => {
 
   const takenBy = (owner: string) => taken.get(owner) ?? 0
 
+  /** Turns that nobody has who has one already, where one owner may not have them all. */
+  const kept = limits.atOncePerOwner < limits.atOnce ? 1 : 0
+
+  /** Whether an owner may have one more of the turns that are free. */
+  const mayBegin = (owner: string): boolean => {
+    const free = limits.atOnce - takenCount
+    const held = takenBy(owner)
+    return held === 0 ? free > 0 : held < limits.atOncePerOwner && free > kept
+  }
+
   const leave = (ticket: Ticket): void => {
     const own = waiting.get(ticket.owner) ?? []
     own.splice(own.indexOf(ticket), 1)
@@ -65,7 +76,7 @@ export const makeFairTurns = (limits: TurnLimits): FairTurns => {
 
   /** Whose turn is next. */
   const first = (): Ticket | undefined => {
-    for (const [owner, [ticket]] of waiting) if (takenBy(owner) < limits.atOncePerOwner) return ticket
+    for (const [owner, [ticket]] of waiting) if (mayBegin(owner)) return ticket
     return undefined
   }
 
@@ -87,8 +98,7 @@ export const makeFairTurns = (limits: TurnLimits): FairTurns => {
   }
 
   const hasRoom = (owner: string): boolean =>
-    (takenCount < limits.atOnce && takenBy(owner) < limits.atOncePerOwner) ||
-    (waitingCount < limits.waiting && (waiting.get(owner)?.length ?? 0) < limits.waitingPerOwner)
+    mayBegin(owner) || (waitingCount < limits.waiting && (waiting.get(owner)?.length ?? 0) < limits.waitingPerOwner)
 
   const ask = (owner: string) =>
     Effect.suspend(() => {

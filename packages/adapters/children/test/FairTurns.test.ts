@@ -74,6 +74,20 @@ describe("turns", () => {
     })
   )
 
+  it.effect("leave one for who has none, however many two others ask for", () =>
+    Effect.gen(function* () {
+      const { ask, begun } = seconds({ atOnce: 3, atOncePerOwner: 2 })
+      for (const owner of ["a", "b", "a", "b", "a", "b"]) yield* Effect.forkChild(ask(owner))
+      yield* TestClock.adjust("500 millis")
+      assert.deepStrictEqual(begun, ["a", "b"])
+      yield* Effect.forkChild(ask("c"))
+      yield* TestClock.adjust(0)
+      assert.deepStrictEqual(begun, ["a", "b", "c"])
+      yield* TestClock.adjust("10 seconds")
+      assert.lengthOf(begun, 7)
+    })
+  )
+
   it.effect("are refused to who has too many waiting, and when too many wait overall", () =>
     Effect.gen(function* () {
       const { ask } = seconds({ atOnce: 1, waiting: 3, waitingPerOwner: 2 })

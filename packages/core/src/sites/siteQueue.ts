@@ -3,78 +3,66 @@
  *
  * **Details**
  *
- * A site waits once, whoever asks for it. Organizations take turns, so that one with many sites does not hold up another
- * with one. The queue belongs to the process: what waits when it ends is forgotten, which costs a later reader some time.
+ * A site waits once, whoever asks for it. Organizations take turns, and none has the last free place but one that has none, so that those
+ * whose sites hang do not hold up another with one. The queue belongs to the process: what waits when it ends is forgotten, which
+ * costs a later reader some time.
  */
-import { Effect, Queue } from "effect"
+import { Effect, Scope } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { allButOne, makeSharedPlaces } from "../SharedPlaces.ts"
 import { TooBusy } from "../web/errors.ts"
 
 /** Most sites that wait for one organization, and for all of them. */
 export const maxWaitingSites = { perOrganization: 100, overAll: 1_000 } as const
 
 /** Sites that are looked at together: what nobody pays for leaves room for what somebody does. */
-const lookers = 2
+const lookers = 3
 
 export interface SiteQueue {
   /** Lets the site wait its turn, unless it waits or is looked at already. */
   readonly offer: (organizationId: OrganizationId, host: string) => Effect.Effect<void, TooBusy>
 }
 
-/** Sites in the order of their turns. */
-const makeTurns = () => {
-  const sites = new Map<OrganizationId, Array<string>>()
-  let count = 0
-  return {
-    hasRoom: (organizationId: OrganizationId): boolean =>
-      count < maxWaitingSites.overAll && (sites.get(organizationId)?.length ?? 0) < maxWaitingSites.perOrganization,
-    add: (organizationId: OrganizationId, host: string) => {
-      const own = sites.get(organizationId)
-      if (own === undefined) sites.set(organizationId, [host])
-      else own.push(host)
-      count += 1
-    },
-    /** Takes the site whose turn it is; its organization stands behind the others from now on. */
-    next: (): string | undefined => {
-      const [first] = sites
-      if (first === undefined) return undefined
-      const [organizationId, [host, ...later]] = first
-      sites.delete(organizationId)
-      if (later.length > 0) sites.set(organizationId, later)
-      count -= 1
-      return host
-    }
-  }
-}
-
 /** Makes the queue, and what works it off until the scope closes. A look that dies is logged and ends no other. */
 export const makeSiteQueue = Effect.fnUntraced(function* <R>(look: (host: string) => Effect.Effect<void, never, R>) {
-  const turns = makeTurns()
+  const places = makeSharedPlaces(lookers, allButOne)
+  const scope = yield* Scope.Scope
+  const context = yield* Effect.context<R>()
   /** Sites that wait or are looked at. */
   const known = new Set<string>()
-  const arrivals = yield* Queue.unbounded<void>()
+  const waiting = new Map<OrganizationId, number>()
+  let waitingCount = 0
 
-  const lookAtNext = Effect.suspend(() => {
-    const host = turns.next()
-    if (host === undefined) return Effect.void
-    return look(host).pipe(
+  const count = (organizationId: OrganizationId, more: 1 | -1) => {
+    waitingCount += more
+    const own = (waiting.get(organizationId) ?? 0) + more
+    if (own === 0) waiting.delete(organizationId)
+    else waiting.set(organizationId, own)
+  }
+
+  const looking = (organizationId: OrganizationId, host: string) => {
+    const begun = Effect.suspend(() => {
+      count(organizationId, -1)
+      return look(host)
+    })
+    return places(organizationId)(begun).pipe(
+      Effect.provideContext(context),
       Effect.catchDefect((defect) => Effect.logError("site: look failed", { host }, defect)),
       Effect.ensuring(Effect.sync(() => known.delete(host)))
     )
-  })
-  const working = Effect.forever(Effect.andThen(Queue.take(arrivals), lookAtNext))
-  for (let looker = 0; looker < lookers; looker++) yield* Effect.forkScoped(working)
+  }
 
   const queue: SiteQueue = {
     offer: (organizationId, host) =>
       Effect.suspend(() => {
         if (known.has(host)) return Effect.void
-        if (!turns.hasRoom(organizationId)) {
-          return Effect.fail(new TooBusy({ message: "Too many sites are waiting to be prefetched." }))
-        }
+        const isFull =
+          waitingCount >= maxWaitingSites.overAll ||
+          (waiting.get(organizationId) ?? 0) >= maxWaitingSites.perOrganization
+        if (isFull) return Effect.fail(new TooBusy({ message: "Too many sites are waiting to be prefetched." }))
         known.add(host)
-        turns.add(organizationId, host)
-        return Effect.asVoid(Queue.offer(arrivals, undefined))
+        count(organizationId, 1)
+        return Effect.asVoid(Effect.forkIn(looking(organizationId, host), scope, { startImmediately: true }))
       })
   }
   return queue

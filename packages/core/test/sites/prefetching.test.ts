@@ -167,7 +167,7 @@ describe("a site that is prefetched", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("waits with no more than two under way, and the sites of one organization behind those of another", () =>
+  it.effect("waits with no more than two of its organization under way, and not behind the sites of another", () =>
     Effect.gen(function* () {
       const [many, few] = [yield* newReader(), yield* newReader()]
       const names = siteNames(6)
@@ -177,11 +177,34 @@ describe("a site that is prefetched", () => {
       yield* prefetch(few, domain("few.example"))
       yield* TestClock.adjust("50 seconds")
       yield* settle
-      assert.deepStrictEqual(yield* looks, ["https://site0.example/", "https://site1.example/"])
+      assert.sameMembers(
+        [...(yield* looks)],
+        ["https://site0.example/", "https://site1.example/", "https://few.example/"]
+      )
       yield* TestClock.adjust("50 seconds")
       yield* settle
-      assert.include((yield* looks).slice(2), "https://few.example/")
-      assert.strictEqual((yield* looks).length, 4)
+      assert.strictEqual((yield* looks).length, 5)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("waits for nobody while two others have as many as they like", () =>
+    Effect.gen(function* () {
+      const many = [yield* newReader(), yield* newReader()]
+      const few = yield* newReader()
+      yield* page("few.example", slow)
+      for (const [index, reader] of many.entries()) {
+        for (const name of siteNames(5, `many${index}-`)) {
+          yield* page(name, slow)
+          yield* prefetch(reader, domain(name))
+        }
+      }
+      // Until one of two has ended, the first has two and the second one.
+      yield* TestClock.adjust("50 seconds")
+      yield* settle
+      yield* prefetch(few, domain("few.example"))
+      yield* TestClock.adjust("50 seconds")
+      yield* settle
+      assert.include(yield* looks, "https://few.example/")
     }).pipe(Effect.provide(layer))
   )
 
@@ -198,6 +221,9 @@ describe("a site that is prefetched", () => {
       for (const name of siteNames(100, "a")) assert.strictEqual(yield* offer(first, name), "taken", name)
       assert.strictEqual(yield* offer(first, "over.example"), "TooBusy")
       assert.strictEqual(yield* offer(first, "a7.example"), "taken")
+      // The place that is left for who has none.
+      yield* page("third.example", slow)
+      assert.strictEqual(yield* offer(yield* newReader(), "third.example"), "taken")
       for (let round = 1; round < 10; round++) {
         const reader = yield* newReader()
         for (const name of siteNames(100, `b${round}-`)) assert.strictEqual(yield* offer(reader, name), "taken", name)
