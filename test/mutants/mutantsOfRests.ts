@@ -104,6 +104,40 @@ const runs: ReadonlyArray<Mutant> = [
   )
 ]
 
+const restingSites = "test/extraction/restingSite.test.ts"
+const following = "src/extraction/followTopic.ts"
+
+const sites: ReadonlyArray<Mutant> = [
+  core(
+    "rests: data of a site waits for a rest after which no page may be begun",
+    "src/extraction/extractSite.ts",
+    "restsUntilMillis: stopsAtMillis }",
+    "restsUntilMillis: ofCall.atMillis }",
+    restingSites
+  ),
+  core(
+    "rests: turns of a site's pages wait for a rest after which none may be begun",
+    following,
+    "Math.min(stopsAtMillis, deadline.atMillis)",
+    "deadline.atMillis",
+    restingSites
+  ),
+  core(
+    "rests: pages for which no time was left are counted nowhere",
+    following,
+    "followed.leftOut = Math.min(room, followed.leftOut + next)",
+    "followed.leftOut = 0 * next",
+    restingSites
+  ),
+  core(
+    "rests: more pages were left out than were wanted",
+    following,
+    "Math.min(room, followed.leftOut + next)",
+    "followed.leftOut + room + next",
+    restingSites
+  )
+]
+
 const rows: ReadonlyArray<Mutant> = [
   core(
     "rests: one that another process found begins their row anew",
@@ -289,4 +323,4 @@ const answers: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfRests: ReadonlyArray<Mutant> = [...turns, ...runs, ...rows, ...kept, ...answers]
+export const mutantsOfRests: ReadonlyArray<Mutant> = [...turns, ...runs, ...sites, ...rows, ...kept, ...answers]
