@@ -4,7 +4,9 @@ import { Schema } from "effect"
 /** The storage cannot be opened, or does not answer. Mend what `message` names, and start again. */
 export class StorageUnusable extends Schema.TaggedError<StorageUnusable>()("StorageUnusable", {
   message: Schema.String,
-  cause: Schema.Defect()
+  cause: Schema.Defect(),
+  /** Present where a setting names what cannot be used at all: waiting mends nothing. */
+  isWrongSetting: Schema.optionalKey(Schema.Literal(true))
 }) {}
 
 const inner = (error: unknown): unknown => {

@@ -15,7 +15,7 @@ const commandFailed = (failure: Failure): CommandFailed => {
     case "CommandFailed":
       return failure
     case "StorageUnusable":
-      return unavailable(failure.message)
+      return failure.isWrongSetting === true ? wrongUsage(failure.message) : unavailable(failure.message)
     case "StoreUnavailable":
       return unavailable(storageUnusable(failure).message)
     case "ConfigError":
