@@ -627,6 +627,20 @@ const places: ReadonlyArray<Mutant> = [
     "test/blobs/checkPlace.test.ts"
   ),
   cli(
+    "public address: it may have a password",
+    "src/publicAddress.ts",
+    'url.username !== "" || url.password !== ""',
+    'url.username !== "" && url.password !== ""',
+    "test/publicAddress.test.ts"
+  ),
+  cli(
+    "public address: a question mark with nothing behind it is none",
+    "src/publicAddress.ts",
+    "/[?#]/.test(text)",
+    '`${url.search}${url.hash}` !== ""',
+    "test/publicAddress.test.ts"
+  ),
+  cli(
     "large bytes: a folder is taken for one that says so, as /proc does",
     "src/blobFolder.ts",
     "    await tried(found.path)\n",
