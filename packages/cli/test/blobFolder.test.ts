@@ -78,16 +78,22 @@ describe("KITTIWAKE_BLOBS", { timeout: 120_000 }, () => {
     }
   })
 
-  it("_FROM that leads nowhere is told at the start and by the doctor, and keeps nothing from working", async () => {
+  it("_FROM, and a browser, that lead nowhere are told at the start and by the doctor, and keep nothing from working", async () => {
     await using own = await temporaryDirectory()
     const env = {
       KITTIWAKE_DATA_DIR: join(own.path, "data"),
-      KITTIWAKE_BROWSER: "off",
+      KITTIWAKE_BROWSER: join(own.path, "chrome"),
       KITTIWAKE_BLOBS_FROM: join(own.path, "gone")
     }
     await using served = await serve(["start"], env, "server.started")
     const told = served.log.filter(({ message }) => String(message).includes("KITTIWAKE_BLOBS_FROM leads nowhere"))
     assert.lengthOf(told, 1)
+    const ofBrowser = served.log.filter(({ message }) => String(message).startsWith("KITTIWAKE_BROWSER names "))
+    assert.lengthOf(ofBrowser, 1)
+    assert.match(
+      String(ofBrowser[0]?.message),
+      /chrome, which is no program .* Pages that need a browser cannot be read\.$/
+    )
     const findings: ReadonlyArray<Finding> = JSON.parse((await run(["doctor", "--quick", "--json"], env)).stdout)
     assert.deepInclude(
       findings.find(({ subject }) => subject === "large bytes that move"),
