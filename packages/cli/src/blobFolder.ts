@@ -1,5 +1,6 @@
 /** Whether a folder can be where large bytes lie, for a start and for the doctor. */
-import { mkdtemp, rmdir, stat } from "node:fs/promises"
+import { constants } from "node:fs"
+import { access, mkdtemp, rmdir, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
 /** Why it cannot. */
@@ -56,6 +57,7 @@ export const folderProblem = async (directory: string): Promise<FolderProblem | 
   try {
     const found = await nearest(directory)
     if (!found.isFolder) return { text: `${found.path} is a file`, isSetting: true }
+    if (found.path === directory) await access(directory, constants.R_OK)
     await tried(found.path)
     return null
   } catch (cause) {

@@ -48,7 +48,7 @@ describe("a folder for large bytes", () => {
   })
 })
 
-describe("KITTIWAKE_BLOBS", { timeout: 120_000 }, () => {
+describe("KITTIWAKE_BLOBS", { timeout: 300_000 }, () => {
   it("that can be no folder ends a start with a line that says what to write, and the doctor says it once", async () => {
     await using own = await temporaryDirectory()
     const file = join(own.path, "file")

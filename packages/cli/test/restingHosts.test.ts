@@ -39,7 +39,7 @@ describe("hosts that rest", () => {
   })
 })
 
-describe("a server whose batch waits for a host", { timeout: 120_000 }, () => {
+describe("a server whose batch waits for a host", { timeout: 300_000 }, () => {
   it("tells the doctor which, and whoever watches it how many", async () => {
     await using own = await temporaryDirectory()
     await using busy = await site((_request, response) => {
