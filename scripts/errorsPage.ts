@@ -291,6 +291,10 @@ Every error has one body:
 email address. \`key_metadata\` is there when the key was valid. Nothing is charged for a request that fails. Checks come
 in this order: key, disabled, scope, rate, input, plan, credits, resource.
 
+Where there is too much work, a reply has 429 or 503 with \`retry-after\`: nothing is known to have been done, and the same call may be sent again after so many seconds. The public client
+does so by itself, twice unless \`maxRetries\` says otherwise, and then gives the error to its caller, who waits longer or asks for less at once. With \`x-should-retry: false\` the same call would end the same way, or
+act twice: the client does not repeat it.
+
 | Status | Code | When, and what to do | An example of its message | Headers |
 |---|---|---|---|---|
 ${[...rows, ...before].join("\n")}

@@ -625,6 +625,41 @@ const places: ReadonlyArray<Mutant> = [
     "takesOver && !(yield* namesBlobs)",
     "takesOver",
     "test/blobs/checkPlace.test.ts"
+  ),
+  cli(
+    "public address: it may have a password",
+    "src/publicAddress.ts",
+    'url.username !== "" || url.password !== ""',
+    'url.username !== "" && url.password !== ""',
+    "test/publicAddress.test.ts"
+  ),
+  cli(
+    "public address: a question mark with nothing behind it is none",
+    "src/publicAddress.ts",
+    "/[?#]/.test(text)",
+    '`${url.search}${url.hash}` !== ""',
+    "test/publicAddress.test.ts"
+  ),
+  cli(
+    "large bytes: a folder is taken for one that says so, as /proc does",
+    "src/blobFolder.ts",
+    "    await tried(found.path)\n",
+    "",
+    "test/blobFolder.test.ts"
+  ),
+  cli(
+    "large bytes: a path that can be no folder is one that is closed",
+    "src/blobFolder.ts",
+    "`${found.path} is a file`, isSetting: true",
+    "`${found.path} is a file`, isSetting: false",
+    "test/blobFolder.test.ts"
+  ),
+  cli(
+    "large bytes: what is tried in a folder stays there",
+    "src/blobFolder.ts",
+    'await rmdir(await mkdtemp(join(folder, "=trial-")))',
+    'await mkdtemp(join(folder, "=trial-"))',
+    "test/blobFolder.test.ts"
   )
 ]
 

@@ -1,5 +1,5 @@
 /** Mistakes in how hosts that throttle are left alone, and in what is given meanwhile. */
-import { core, type Mutant } from "./Mutant.ts"
+import { cli, core, type Mutant } from "./Mutant.ts"
 
 const heeding = "src/pages/heedThrottling.ts"
 const turnTests = "test/pages/turnsAfterRest.test.ts"
@@ -101,6 +101,71 @@ const runs: ReadonlyArray<Mutant> = [
     "isInTurns(monitor) ? hasRested : Effect.succeed(false)",
     "Effect.succeed(false)",
     throttledRuns
+  )
+]
+
+const told: ReadonlyArray<Mutant> = [
+  core(
+    "rests: the trace of a run says nothing of them",
+    "src/monitors/lookAtTarget.ts",
+    "known === null || seconds === 0",
+    "known === null || seconds >= 0",
+    throttledRuns
+  ),
+  core(
+    "rests: a run that waited for nothing says that it waited",
+    "src/monitors/lookAtTarget.ts",
+    "if (known === null || seconds === 0) return",
+    "if (known === null) return",
+    throttledRuns
+  ),
+  cli(
+    "rests: the doctor names hosts that have rested",
+    "src/operator/RestingHost.ts",
+    "restMillis > 0",
+    "restMillis >= 0",
+    "test/restingHosts.test.ts"
+  ),
+  cli(
+    "rests: a batch to which no page comes has seconds left",
+    "src/commands/batchView.ts",
+    "idle >= idleSeconds && pending > 0",
+    "idle < 0",
+    "test/batchView.test.ts"
+  )
+]
+
+const restingSites = "test/extraction/restingSite.test.ts"
+const following = "src/extraction/followTopic.ts"
+
+const sites: ReadonlyArray<Mutant> = [
+  core(
+    "rests: data of a site waits for a rest after which no page may be begun",
+    "src/extraction/extractSite.ts",
+    "restsUntilMillis: stopsAtMillis }",
+    "restsUntilMillis: ofCall.atMillis }",
+    restingSites
+  ),
+  core(
+    "rests: turns of a site's pages wait for a rest after which none may be begun",
+    following,
+    "Math.min(stopsAtMillis, deadline.atMillis)",
+    "deadline.atMillis",
+    restingSites
+  ),
+  core(
+    "rests: pages for which no time was left are counted nowhere",
+    following,
+    "followed.leftOut = Math.min(room, followed.leftOut + next)",
+    "followed.leftOut = 0 * next",
+    restingSites
+  ),
+  core(
+    "rests: more pages were left out than were wanted",
+    following,
+    "Math.min(room, followed.leftOut + next)",
+    "followed.leftOut + room + next",
+    restingSites
   )
 ]
 
@@ -289,4 +354,12 @@ const answers: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfRests: ReadonlyArray<Mutant> = [...turns, ...runs, ...rows, ...kept, ...answers]
+export const mutantsOfRests: ReadonlyArray<Mutant> = [
+  ...turns,
+  ...runs,
+  ...told,
+  ...sites,
+  ...rows,
+  ...kept,
+  ...answers
+]

@@ -4,7 +4,9 @@ import { Schema } from "effect"
 /** The storage cannot be opened, or does not answer. Mend what `message` names, and start again. */
 export class StorageUnusable extends Schema.TaggedError<StorageUnusable>()("StorageUnusable", {
   message: Schema.String,
-  cause: Schema.Defect()
+  cause: Schema.Defect(),
+  /** Present where a setting names what cannot be used at all: waiting mends nothing. */
+  isWrongSetting: Schema.optionalKey(Schema.Literal(true))
 }) {}
 
 const inner = (error: unknown): unknown => {
@@ -53,13 +55,17 @@ const curesOfPostgres: Readonly<Record<string, string>> = {
   "28P01": "See the user and the password in DATABASE_URL, in a program databaseUrl."
 }
 
+/** Neither the address nor the surroundings name one: no database was asked. */
+const lacksUser = (errors: ReadonlyArray<Readonly<Record<string, unknown>>>): boolean =>
+  errors.some(({ _tag }) => _tag === "SqlError") && errors.some(({ message }) => /^no username/i.test(String(message)))
+
 const cureOfPostgres = (errors: ReadonlyArray<Readonly<Record<string, unknown>>>): string | null => {
   if (!errors.some(({ _tag }) => _tag === "SqlError")) return null
   const codes = errors.map(({ code }) => code).filter((code) => typeof code === "string")
   const known = codes.find((code) => Object.hasOwn(curesOfPostgres, code))
   if (known !== undefined) return curesOfPostgres[known]!
   if (codes.length > 0) return null
-  if (errors.some(({ message }) => /^no username/i.test(String(message)))) {
+  if (lacksUser(errors)) {
     return "DATABASE_URL, in a program databaseUrl, is such as postgres://user:password@host:5432/database."
   }
   // Of one that says nothing at all there is no code, and of an address that cannot be used neither.
@@ -81,5 +87,9 @@ export const storageUnusable = (cause: unknown): StorageUnusable => {
   const line = text.replaceAll(/\s+/g, " ")
   const cure = cureOf(cause)
   const told = cure === null ? line : `${line.replace(/\.$/, "")}. ${cure}`
-  return new StorageUnusable({ message: told, cause })
+  return new StorageUnusable({
+    message: told,
+    cause,
+    ...(lacksUser(chain(cause)) ? { isWrongSetting: true as const } : {})
+  })
 }

@@ -11,6 +11,7 @@ import type { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
 import { Context, Deferred, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import type { Storage } from "./adapters.ts"
 import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
+import { folderProblem, isFolder, namesFolder, namesFrom, nothingFrom, opensFolder } from "./blobFolder.ts"
 import { loadObjects } from "./blobObjects.ts"
 import { BucketCheck, makeBucketCheck } from "./bucketCheck.ts"
 import { StorageUnusable } from "./StorageUnusable.ts"
@@ -57,10 +58,25 @@ const doesNotAnswer = Effect.logWarning(
   "The store of KITTIWAKE_BLOBS does not answer, so nothing large is kept or found until it does."
 )
 
+/** A path that can be no folder ends the start. One that is closed to this process may be opened, and keeps nothing else from working. */
+const checkedFolder = (directory: string) =>
+  Effect.promise(() => folderProblem(directory)).pipe(
+    Effect.timeoutOption(firstWait),
+    Effect.flatMap((looked) => {
+      if (Option.isNone(looked)) return doesNotAnswer
+      const problem = looked.value
+      if (problem === null) return Effect.void
+      const told = `Large bytes cannot be kept: ${problem.text}.`
+      return problem.isSetting
+        ? Effect.fail(new StorageUnusable({ message: `${told} ${namesFolder}`, cause: problem, isWrongSetting: true }))
+        : Effect.logWarning(`${told} ${opensFolder}`)
+    })
+  )
+
 /** A bucket that cannot be used as it is set ends the start; one that does not answer may do so later. */
 const checked = (choice: BlobChoice, objects: Objects): Effect.Effect<Objects, StorageUnusable> =>
   choice._tag === "Files"
-    ? Effect.succeed(objects)
+    ? Effect.as(checkedFolder(choice.directory), objects)
     : objects.list({ within: "shared/installation/", after: "", limit: 1 }).pipe(
         Effect.timeoutOption(firstWait),
         Effect.flatMap((listed) => (Option.isNone(listed) ? doesNotAnswer : Effect.void)),
@@ -74,6 +90,22 @@ const checked = (choice: BlobChoice, objects: Objects): Effect.Effect<Objects, S
 
 const opened = (choice: BlobChoice) => Effect.flatMap(loadObjects(choice), (place) => checked(choice, place))
 
+/** Where they lie still. A folder there is only read, and one that leads nowhere keeps nothing from being kept. */
+const openedFrom = (choice: BlobChoice) =>
+  choice._tag === "Bucket"
+    ? opened(choice)
+    : Effect.andThen(
+        Effect.promise(() => isFolder(choice.directory)).pipe(
+          Effect.timeoutOption(firstWait),
+          Effect.flatMap((looked) =>
+            Option.getOrElse(looked, () => false)
+              ? Effect.void
+              : Effect.logWarning(`${nothingFrom(choice.directory)}. ${namesFrom}`)
+          )
+        ),
+        loadObjects(choice)
+      )
+
 /** The store of blobs. It seals once `layerBlobKeys` is built, and whoever asks before waits for that. */
 export const layerBlobs = (
   options: BlobOptions
@@ -85,7 +117,7 @@ export const layerBlobs = (
     Effect.gen(function* () {
       const to = yield* opened(choice)
       const from = options.blobsFrom ?? Option.none()
-      const objects = Option.isNone(from) ? to : movingObjects({ from: yield* opened(from.value), to })
+      const objects = Option.isNone(from) ? to : movingObjects({ from: yield* openedFrom(from.value), to })
       const blobs = Context.make(BlobStore, makeBlobStore(objects, keysOf(yield* LateBlobKeys)))
       return choice._tag === "Files" ? blobs : Context.add(blobs, BucketCheck, yield* makeBucketCheck(to))
     })

@@ -27,6 +27,7 @@ import { readBucket } from "./bucketSetting.ts"
 import { wrongUsage } from "./CommandFailed.ts"
 import { type NamedNews, readNewsBackends } from "./newsChoice.ts"
 import { type PeopleChoice, peopleChoice, readPeopleSources } from "./peopleChoice.ts"
+import { exampleAddress, readPublicAddress } from "./publicAddress.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
 import { readSearchOrder, type SearchChoice, searchChoice } from "./searchChoice.ts"
 
@@ -421,11 +422,10 @@ const people = Effect.gen(function* () {
 })
 
 const publicUrl: Parse<string> = (text) =>
-  URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol)
-    ? Result.succeed(text.replace(/\/+$/, ""))
-    : Result.fail(
-        `KITTIWAKE_PUBLIC_URL is "${text}": write where this server is reached, such as https://api.example.com.`
-      )
+  Result.mapError(
+    readPublicAddress(text),
+    (problem) => `KITTIWAKE_PUBLIC_URL ${problem}: write where this server is reached, ${exampleAddress}.`
+  )
 
 /** Whether a browser of this machine runs in its sandbox. */
 export const sandboxChoices = ["on", "off"] as const

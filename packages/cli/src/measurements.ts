@@ -1,5 +1,6 @@
 /** What a process reads of itself and of its storage when somebody asks for metrics. */
 import { MemoryBudget, type MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { HostPauses } from "@kittiwake/core/internal/sharing/HostPauses"
 import type { Backlog, Waiting } from "@kittiwake/core/measures/BacklogStore"
 import { Measures } from "@kittiwake/core/measures/Measures"
 import { SearchUpkeep } from "@kittiwake/core/search/Search"
@@ -105,6 +106,17 @@ const processMeasurements: ReadonlyArray<Measurement> = [
   }
 ]
 
+/** How many hosts rest, and no name of any. */
+const restMeasurement = ({ throttling }: HostPauses["Service"]): Measurement => ({
+  name: "kittiwake_hosts_resting",
+  description: "Hosts that throttled and are left alone now, as far as this process knows.",
+  type: "gauge",
+  label: null,
+  values: Effect.map(throttling, (hosts) => ({
+    value: [...hosts.values()].filter(({ restMillis }) => restMillis > 0).length
+  }))
+})
+
 /** What `GET /ready` looks at. */
 const ofReadiness = (checks: ReadonlyArray<ReadinessCheck>): Measurement => ({
   name: "kittiwake_ready",
@@ -136,6 +148,7 @@ export const layer = Layer.effect(
       ...backlogMeasurements(yield* Measures),
       ...indexMeasurements(yield* SearchUpkeep),
       ...memoryMeasurements(yield* MemoryBudget),
+      restMeasurement(yield* HostPauses),
       ofReadiness(checks),
       ...processMeasurements
     ]

@@ -10,14 +10,17 @@ import * as usagePresenter from "./usagePresenter.ts"
 /** What a command can fail with, besides a wrong command line. */
 type Failure = CommandFailed | Config.ConfigError | StorageUnusable | StoreUnavailable
 
+const ofStorage = ({ isWrongSetting, message }: StorageUnusable): CommandFailed =>
+  isWrongSetting === true ? wrongUsage(message) : unavailable(message)
+
 const commandFailed = (failure: Failure): CommandFailed => {
   switch (failure._tag) {
     case "CommandFailed":
       return failure
     case "StorageUnusable":
-      return unavailable(failure.message)
+      return ofStorage(failure)
     case "StoreUnavailable":
-      return unavailable(storageUnusable(failure).message)
+      return ofStorage(storageUnusable(failure))
     case "ConfigError":
       return wrongUsage(failure.message)
   }

@@ -21,6 +21,7 @@ import * as Worker from "@kittiwake/worker/Worker"
 import { Effect, Layer, type LogLevel, Metric, Option } from "effect"
 import { HttpServer, type HttpServerError } from "effect/http"
 import * as adapters from "./adapters.ts"
+import * as browserWarning from "./browserWarning.ts"
 import { type CommandFailed, exitCodes, unavailable, wrongUsage } from "./CommandFailed.ts"
 import { type Settings, serverUrl } from "./config.ts"
 import * as dashboardFiles from "./dashboardFiles.ts"
@@ -38,6 +39,9 @@ import { keyFile } from "./serverClient.ts"
 import * as services from "./services.ts"
 import * as installation from "./system/installation.ts"
 
+/** No interface of this machine has the address, or the name has none: another port would not help. */
+const isHostWrong: ReadonlySet<unknown> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAFNOSUPPORT"])
+
 const cannotListen =
   (host: string, port: number, setting: "KITTIWAKE_PORT" | "KITTIWAKE_METRICS_PORT", remark = "") =>
   ({ cause }: HttpServerError.ServeError): CommandFailed => {
@@ -45,7 +49,11 @@ const cannotListen =
     const where = `${host}:${port}`
     return code === "EADDRINUSE"
       ? unavailable(`Something else listens on ${where}: stop it, or set ${setting} to another port.${remark}`)
-      : unavailable(`Cannot listen on ${where} (${String(code ?? cause)}): set KITTIWAKE_HOST and ${setting}.${remark}`)
+      : unavailable(
+          isHostWrong.has(code)
+            ? `Cannot listen on ${where} (${String(code)}): set KITTIWAKE_HOST to an address of this machine, such as 127.0.0.1, or to 0.0.0.0 for all it has.${remark}`
+            : `Cannot listen on ${where} (${String(code ?? cause)}): set KITTIWAKE_HOST and ${setting}.${remark}`
+        )
   }
 
 /** The next start makes no key, and nobody has seen this one. */
@@ -137,6 +145,7 @@ const doors = (settings: Settings) =>
     settings.role === "worker" ? Layer.empty : http(settings),
     settings.role === "http" ? Layer.empty : worker(settings),
     control(settings),
+    browserWarning.layer(settings),
     securityUpkeep.layer()
   )
 

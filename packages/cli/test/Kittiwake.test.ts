@@ -375,6 +375,9 @@ describe("Kittiwake inside a program", () => {
       ["egressAllow", { memory: true, egressAllow: "10.0.0.1" }, /must be a list/],
       ["worker", { memory: true, worker: "no" }, /must be true or false/],
       ["publicUrl", { memory: true, publicUrl: "api.example.com" }, /such as https:/],
+      ["publicUrl", { memory: true, publicUrl: 7 }, /is no text: it must be an address such as https:/],
+      ["publicUrl", { memory: true, publicUrl: "https://u:p@api.example.com" }, /has a user or a password in it/],
+      ["publicUrl", { memory: true, publicUrl: "https://api.example.com/?a=b" }, /has a query or a fragment/],
       ["apiKey", { memory: true, apiKey: null }, /must be a text/],
       ["onLog", { memory: true, onLog: {} }, /must be a function/]
     ]

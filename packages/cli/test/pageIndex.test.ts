@@ -49,7 +49,7 @@ describe("the index of what was read", { timeout: 60_000 }, () => {
       [shop.url]
     )
     const { message } = await doctor(env)
-    assert.match(message, /^1 pages with 1 MB of text, the oldest read \d{4}-\d{2}-\d{2}; an organization keeps /)
+    assert.match(message, /^1 page with 1 KB of text, the oldest read \d{4}-\d{2}-\d{2}; an organization keeps /)
     assert.deepInclude(await doctor({ ...env, KITTIWAKE_SEARCH_INDEX_PAGES: "0" }), { state: "absent" })
   })
 

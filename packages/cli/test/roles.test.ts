@@ -55,7 +55,7 @@ describe("processes that share a Postgres", { timeout: 180_000, ...needing({ Pos
 
     // Nobody is there who would look, which whoever asks is told, and the doctor once that lasts.
     const why = await run(["monitor", "why", id], here)
-    assert.match(why.stderr, /^No worker has taken run run_\w+ .*is one running \("kittiwake worker"\)/)
+    assert.match(why.stderr, /^Run run_\w+ has not begun for 5 s: .*no worker runs \("kittiwake worker"\)/)
     assert.match(why.stdout, /queued/)
     const young = await run(["doctor", "--quick"], here)
     assert.match(young.stdout, /^ok +work: nothing that is due waits for a worker$/m)

@@ -72,6 +72,18 @@ describe("kittiwake start", { timeout: 180_000 }, () => {
     assert.strictEqual(annotations?.keyFile, join(directory.path, "api-key"))
   })
 
+  it("blames no port where the machine has no such address", async () => {
+    await using directory = await temporaryDirectory()
+    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_HOST: "203.0.113.7", KITTIWAKE_PORT: "0" }
+    const { exitCode, stderr } = await run(["start"], env)
+    assert.strictEqual(exitCode, 3)
+    assert.match(
+      stderr,
+      /Cannot listen on 203\.0\.113\.7:0 \(EADDRNOTAVAIL\): set KITTIWAKE_HOST to an address of this machine/
+    )
+    assert.notInclude(stderr, "KITTIWAKE_PORT")
+  })
+
   it("starts again after it was killed, with everything that was acknowledged", async () => {
     await using directory = await temporaryDirectory()
     const env = { KITTIWAKE_DATA_DIR: directory.path }

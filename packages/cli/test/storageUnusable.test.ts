@@ -32,6 +32,15 @@ describe("a Postgres that cannot be used", () => {
     )
   })
 
+  it("is a wrong setting where nobody names a user, and may be used later in any other case", () => {
+    const isWrong = (words: string) =>
+      storageUnusable(new StoreUnavailable({ operation: "migrate", cause: sqlUnreachable(words, "connect") }))
+        .isWrongSetting
+    assert.isTrue(isWrong("No username configured"))
+    assert.isUndefined(isWrong("Postgres does not answer"))
+    assert.isUndefined(storageUnusable(new Error("No username configured")).isWrongSetting)
+  })
+
   it("is asked after where it says nothing, and not where it says something else", () => {
     for (const words of ["Postgres gave no answer within 5s", "no connection was free within 5s"])
       assert.match(

@@ -71,7 +71,10 @@ describe("whoever waits for a run", () => {
       assert.lengthOf(said, 0)
       yield* TestClock.adjust("60 seconds")
       assert.lengthOf(said, 1)
-      assert.match(said[0]!, /^No worker has taken run run_1 .*is one running \("kittiwake worker"\)/)
+      assert.match(
+        said[0]!,
+        /^Run run_1 has not begun for 5 s: .*its site rests \("kittiwake doctor" .*no worker runs \("kittiwake worker"\)/
+      )
       status = "completed"
       yield* TestClock.adjust("1 second")
       assert.strictEqual((yield* Fiber.join(fiber)).status, "completed")
@@ -127,7 +130,7 @@ describe("whoever waits for a run", () => {
       yield* TestClock.adjust("12 seconds")
       yield* Fiber.join(fiber)
       assert.lengthOf(said, 1)
-      assert.include(said[0] ?? "", "batch batch_1")
+      assert.include(said[0] ?? "", "Batch batch_1")
     })
   )
 })

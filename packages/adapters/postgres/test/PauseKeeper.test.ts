@@ -4,6 +4,7 @@ import { suite } from "@kittiwake/core/testing/pauseKeeperSuite"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as postgres from "../src/postgres.ts"
+import { restingHosts } from "../src/restingHosts.ts"
 import { needsServer, newDatabase, onServer } from "./databases.ts"
 
 onServer(suite)
@@ -37,6 +38,22 @@ describe("pauses of processes that share a Postgres server", needsServer, () => 
         // As many as there are pauses: a second turn in one of them would be one too many.
         assert.isAtLeast(given.length, 2)
         assert.isAtMost(given.length, 1 + Math.floor(given.at(-1)! / asked.pauseMillis))
+      }).pipe(Effect.scoped),
+    60_000
+  )
+
+  it.live(
+    "tell whoever looks beside them which hosts rest",
+    () =>
+      Effect.gen(function* () {
+        const { context, keeper } = yield* startProcess(yield* newDatabase)
+        const look = Effect.provideContext(restingHosts, context)
+        assert.strictEqual((yield* look).size, 0)
+        yield* keeper.rest("slow.example", { status: 503, restMillis: 60_000 })
+        const found = yield* look
+        assert.deepStrictEqual([...found.keys()], ["slow.example"])
+        assert.strictEqual(found.get("slow.example")?.status, 503)
+        assert.isAbove(found.get("slow.example")?.restMillis ?? 0, 50_000)
       }).pipe(Effect.scoped),
     60_000
   )

@@ -33,14 +33,17 @@ const awaited = Effect.fnUntraced(function* (client: ServerClient, batch_id: str
   const notice = yield* noticeUntaken(`batch ${batch_id}`)
   const startedAt = yield* Clock.currentTimeMillis
   let first: number | null = null
+  let last = { done: 0, atMillis: startedAt }
   const look = Effect.gen(function* () {
     const batch = withoutCall(yield* client.batches.get({ params: { batch_id } }))
     const done = batch.progress.succeeded + batch.progress.failed
     first ??= done
-    const millis = (yield* Clock.currentTimeMillis) - startedAt
+    const now = yield* Clock.currentTimeMillis
+    // Pages of a batch that nobody has begun are said to wait by the notice.
+    if (done !== last.done || batch.status === "queued") last = { done, atMillis: now }
     yield* line.clear
     yield* notice(batch)
-    yield* line.show(progressText(batch, { done: first, millis }))
+    yield* line.show(progressText(batch, { done: first, millis: now - startedAt, idleMillis: now - last.atMillis }))
     return hasEnded(batch) ? batch : yield* new NotEnded()
   })
   return yield* look.pipe(

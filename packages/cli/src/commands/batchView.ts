@@ -131,12 +131,29 @@ const timeText = (seconds: number): string => {
   return hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min ${rest} s` : `${rest} s`
 }
 
-/** How far a batch has come: a bar, the pages, their rate since it was first looked at, and the time that is left. */
-export const progressText = (batch: ShownBatch, since: { readonly done: number; readonly millis: number }): string => {
+/** After so long without a page it is said that none came: the time that is left would be a guess. */
+const idleSeconds = 10
+
+/** Since when a batch is looked at, with how many pages then, and for how long none has come. */
+export interface Looked {
+  readonly done: number
+  readonly millis: number
+  readonly idleMillis: number
+}
+
+/**
+ * How far a batch has come: a bar, the pages, their rate since it was first looked at, and the time that is left, or for how long no page has
+ * come.
+ */
+export const progressText = (batch: ShownBatch, since: Looked): string => {
   const { failed, pending, succeeded } = batch.progress
   const done = succeeded + failed
   const rate = ((done - since.done) * 1_000) / Math.max(since.millis, 1)
-  const left = rate > 0 ? timeText(pending / rate) : "-"
+  const idle = Math.floor(since.idleMillis / 1_000)
+  const left =
+    idle >= idleSeconds && pending > 0
+      ? `no page for ${timeText(idle)} (kittiwake doctor names sites that rest)`
+      : `${rate > 0 ? timeText(pending / rate) : "-"} left`
   const errors = failed === 0 ? "" : `, ${failed} failed`
-  return `${bar(done / Math.max(batch.input.reserved, 1))} ${doneOf(batch)}, ${rate.toFixed(1)}/s, ${left} left${errors}`
+  return `${bar(done / Math.max(batch.input.reserved, 1))} ${doneOf(batch)}, ${rate.toFixed(1)}/s, ${left}${errors}`
 }

@@ -28,7 +28,10 @@ export const crawl = Command.make(
     url,
     maxPages: number("max-pages", "Most pages to fetch, up to 10000; 100 unless given"),
     maxDepth: number("max-depth", "Most links from the start; as far as it goes unless given"),
-    match: word("match", "RE2 expression; only addresses that match are followed"),
+    match: word(
+      "match",
+      "RE2 expression; only addresses that match are followed. The start is read and written in any case"
+    ),
     subdomains: yes("subdomains", "Follow links to other hosts of the site's domain"),
     sitemaps: yes("sitemaps", "Follow what the site's sitemaps list"),
     main,

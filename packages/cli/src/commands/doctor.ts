@@ -10,6 +10,7 @@ import { dashboard } from "../doctor/dashboard.ts"
 import { database } from "../doctor/database.ts"
 import { docsFolder } from "../doctor/docsFolder.ts"
 import { findingsText } from "../doctor/findingsText.ts"
+import { hosts } from "../doctor/hosts.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
 import { news } from "../doctor/news.ts"
 import { newsBackends } from "../doctor/newsBackends.ts"
@@ -46,6 +47,7 @@ export const doctor = Command.make(
         redis(settings),
         server(settings),
         work(settings),
+        hosts(settings),
         search(settings, !flags.quick),
         people(settings, !flags.quick),
         newsBackends(settings),

@@ -66,9 +66,21 @@ const endText = ({ change, dismissed, run }: Found): string => {
   return dismissed === null ? came : `${came}\n\n${comparedText(dismissed)}`
 }
 
+/** How an attempt ended that brought nothing. */
+const attemptWords = {
+  rejected: "was rejected",
+  failed: "failed",
+  skipped_unsafe_url: "was not made, because the address may not be reached"
+} as const
+
 const deliveriesText = ({ cancelled_deliveries = [], webhook_deliveries = [] }: RunRecord): string =>
   [
-    ...webhook_deliveries.map(({ delivery_id, event, status }) => `${event} ${status} (${delivery_id})`),
+    // Of one that did not arrive this is the newest attempt, which another may follow.
+    ...webhook_deliveries.map(({ delivery_id, event, status }) =>
+      status === "delivered"
+        ? `${event} delivered (${delivery_id})`
+        : `${event}: the newest attempt ${attemptWords[status]}, and "kittiwake delivery show ${delivery_id}" says whether another follows`
+    ),
     ...cancelled_deliveries.map(
       ({ cancel_reason, delivery_id, event }) =>
         `${event} cancelled, because ${cancelReasons[cancel_reason]} (${delivery_id})`

@@ -1,4 +1,4 @@
-/** What whoever waits is told of work that nobody has begun: beside Postgres there may be no worker. */
+/** What whoever waits is told of work that nobody has begun: its site may rest, or beside Postgres there may be no worker. */
 import { Clock, Console, Duration, Effect } from "effect"
 
 /** A worker takes what is new within a second or two. */
@@ -6,7 +6,7 @@ export const untakenAfter = Duration.seconds(5)
 
 /** `what` nobody has begun in that time. */
 export const untakenText = (what: string): string =>
-  `No worker has taken ${what} for ${Duration.toSeconds(untakenAfter)} s: is one running ("kittiwake worker"), or are all busy?`
+  `${what.replace(/^[a-z]/, (first) => first.toUpperCase())} has not begun for ${Duration.toSeconds(untakenAfter)} s: others are before it, or its site rests ("kittiwake doctor" names those that do), or, beside Postgres, no worker runs ("kittiwake worker").`
 
 /** Told how it stands each time it is looked at; says once, beside the result, that nobody has begun it. */
 export const noticeUntaken = Effect.fnUntraced(function* (what: string) {

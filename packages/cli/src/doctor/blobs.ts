@@ -1,7 +1,7 @@
 /** What the doctor says about the place of large bytes. */
-import { constants } from "node:fs"
-import { access, stat } from "node:fs/promises"
+import { stat } from "node:fs/promises"
 import { Effect, Option } from "effect"
+import { folderProblem, isFolder, namesFolder, namesFrom, nothingFrom, opensFolder } from "../blobFolder.ts"
 import { loadObjects } from "../blobObjects.ts"
 import { blobPlace } from "../blobPlace.ts"
 import { areElsewhere, bringBack, namedElsewhere, notedPlace } from "../blobsElsewhere.ts"
@@ -27,12 +27,6 @@ const problemOf = async (directory: string, isElsewhere: boolean): Promise<Findi
     )
   }
   if (found === null) return absent(subject, `${directory} will be made when something large comes`, null)
-  if (!found.isDirectory()) return broken(subject, `${directory} is a file`, "Set KITTIWAKE_BLOBS to a folder.")
-  const isOpen = await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false
-  )
-  if (!isOpen) return broken(subject, `${directory} cannot be written`, "Change its owner, or set KITTIWAKE_BLOBS.")
   return (found.mode & 0o077) === 0
     ? null
     : broken(subject, `other users of this machine can read ${directory}`, `Run: chmod 700 ${directory}`)
@@ -45,6 +39,10 @@ const placeProblem = (settings: Settings) =>
   )
 
 const ofFolder = Effect.fnUntraced(function* (directory: string, settings: Settings) {
+  const unusable = yield* Effect.promise(() => folderProblem(directory))
+  if (unusable !== null) {
+    return broken(subject, unusable.text, unusable.isSetting ? namesFolder : opensFolder)
+  }
   const isElsewhere = yield* areElsewhere(settings)
   const apart = yield* placeProblem(settings)
   return yield* Effect.promise(async (): Promise<Finding> => {
@@ -94,6 +92,9 @@ export const blobsFrom = (settings: Settings): Effect.Effect<Finding | null> =>
     onNone: () => Effect.succeed(null),
     onSome: (from) =>
       Effect.gen(function* () {
+        if (from._tag === "Files" && !(yield* Effect.promise(() => isFolder(from.directory)))) {
+          return broken(moving, nothingFrom(from.directory), namesFrom)
+        }
         const { layer: doors } = yield* Effect.promise(() => import("../doors.ts"))
         const place = blobPlace(from)
         return yield* Effect.flatMap(loadObjects(from), ({ list }) => list({ within: "", after: "", limit: 1 })).pipe(

@@ -3,6 +3,7 @@ import { constants } from "node:fs"
 import { access, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { Effect } from "effect"
+import { folderProblem } from "../blobFolder.ts"
 import type { Settings } from "../config.ts"
 import { freeBytesOf, leastFreeBytes, makeRoom, type OnDisk, shortFreeBytes, tellBytes } from "../diskRoom.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
@@ -60,6 +61,8 @@ const folders = async ({ blobs, dataDirectory: data, storage }: Settings): Promi
   const main = await nearest(data)
   const all: ReadonlyArray<[OnDisk, string]> = [["database", main]]
   if (blobs._tag !== "Files") return all
+  // What can be no folder has no disk of its own: it is told with large bytes.
+  if ((await folderProblem(blobs.directory))?.isSetting === true) return all
   const large = await nearest(blobs.directory)
   if ((await diskOf(large)) !== (await diskOf(main))) return [...all, ["blobs", large]]
   // Beside Postgres little else is written to the disk.

@@ -25,6 +25,8 @@ const count = (number: number): string => number.toLocaleString("en")
 
 const megabytes = (bytes: number): string => `${count(Math.max(1, Math.round(bytes / 1_000_000)))} MB`
 
+const textOf = (bytes: number): string => (bytes < 500_000 ? `${count(Math.ceil(bytes / 1_000))} KB` : megabytes(bytes))
+
 /** How much is found again, and within which bounds. */
 export const pageIndex = (settings: Settings): Effect.Effect<Finding> =>
   Effect.gen(function* () {
@@ -41,6 +43,6 @@ export const pageIndex = (settings: Settings): Effect.Effect<Finding> =>
     if (oldestReadAt === null) return ok(subject, `empty; ${bound}`)
     return ok(
       subject,
-      `${count(pages)} pages with ${megabytes(bytes)} of text, the oldest read ${DateTime.formatIsoDateUtc(oldestReadAt)}; ${bound}`
+      `${count(pages)} ${pages === 1 ? "page" : "pages"} with ${textOf(bytes)} of text, the oldest read ${DateTime.formatIsoDateUtc(oldestReadAt)}; ${bound}`
     )
   })

@@ -5,6 +5,8 @@ import { mostArticles } from "@kittiwake/core/news/NewsBounds"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { mostIndexedPages } from "@kittiwake/core/search/IndexBounds"
 import { addressForms, readAddress } from "@kittiwake/redis/address"
+import { Result } from "effect"
+import { exampleAddress, readPublicAddress } from "../publicAddress.ts"
 import { searchNames } from "../searchChoice.ts"
 import type { CommonOptions } from "./options.ts"
 
@@ -38,6 +40,9 @@ const addressOf =
   (value) =>
     typeof value === "string" && URL.canParse(value) && protocols.includes(new URL(value).protocol) ? null : words
 
+const failureOf = (read: Result.Result<unknown, string>): string | null =>
+  Result.isFailure(read) ? read.failure : null
+
 const plans = Object.keys(planTerms)
 
 const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "databaseUrl" | "memory"]-?: Check } = {
@@ -56,7 +61,10 @@ const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "database
   browserIsGuarded: yesOrNo,
   browserHasSandbox: yesOrNo,
   sealingKey: text,
-  publicUrl: addressOf(["http:", "https:"], "must be an address such as https://api.example.com"),
+  publicUrl: (value) => {
+    const problem = typeof value === "string" ? failureOf(readPublicAddress(value)) : "is no text"
+    return problem === null ? null : `${problem}: it must be an address ${exampleAddress}`
+  },
   webhookHeaderPrefix: text,
   obeysRobots: yesOrNo,
   historyDays: count,

@@ -16,6 +16,7 @@ import { Duration, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "../adapters.ts"
 import type { BlobChoice } from "../blobChoice.ts"
 import { oldNode } from "../oldNode.ts"
+import { readPublicAddress } from "../publicAddress.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "../readingSeconds.ts"
 import { type SearchChoice, type SearchName, searchChoice } from "../searchChoice.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
@@ -212,7 +213,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     redis: options.redisUrl === undefined ? Option.none() : Option.some(Redacted.make(options.redisUrl)),
     sealingKey: options.sealingKey === undefined ? Option.none() : Option.some(Redacted.make(options.sealingKey)),
     blobs: options.blobsDirectory === undefined ? undefined : { _tag: "Files", directory: options.blobsDirectory },
-    publicUrl: options.publicUrl?.replace(/\/+$/, "") ?? null,
+    publicUrl: options.publicUrl === undefined ? null : Result.getOrThrow(readPublicAddress(options.publicUrl)),
     webhookHeaderPrefix: options.webhookHeaderPrefix ?? usualHeaderPrefix,
     obeysRobots: options.obeysRobots ?? true,
     history: historyOf(options),

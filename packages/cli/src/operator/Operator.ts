@@ -18,6 +18,7 @@ import {
 import { type EntryRecord, entryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { ImportedPeople } from "@kittiwake/core/internal/people/ImportedPeople"
 import { Suppressions } from "@kittiwake/core/internal/people/Suppressions"
+import { HostPauses } from "@kittiwake/core/internal/sharing/HostPauses"
 import {
   type ListedFeed,
   type SourceRecord,
@@ -45,6 +46,7 @@ import { Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effe
 import { type KeyRecord, keyRecord, type NewKeyRecord } from "./KeyRecord.ts"
 import { OperatorRefused, refused } from "./OperatorRefused.ts"
 import type { CountedPeople, ForgottenPerson, TakenPeople } from "./PeopleRecords.ts"
+import { hostsThatRest, type RestingHost } from "./RestingHost.ts"
 
 /** A key to be made. Without an organization, the only one there is; null scopes are full access. */
 export interface KeyRequest {
@@ -170,6 +172,9 @@ export class Operator extends Context.Service<
     /** Removes all that an organization imported, and tells how many they were. */
     readonly clearPeople: (organization: string | null) => Answer<CountedPeople>
 
+    /** Hosts that are left alone, as this process knows. */
+    readonly restingHosts: Answer<ReadonlyArray<RestingHost>>
+
     /** Tells nobody of a person any more, and removes what was imported of them. */
     readonly forgetPerson: (written: string) => Answer<ForgottenPerson>
   }
@@ -185,6 +190,7 @@ export class Operator extends Context.Service<
       const grants = yield* Grants
       const sessions = yield* Sessions
       const newsSources = yield* NewsSources
+      const pauses = yield* HostPauses
       const people = yield* ImportedPeople
       const suppressions = yield* Suppressions
       const ids = yield* Ids
@@ -255,6 +261,9 @@ export class Operator extends Context.Service<
 
       return Operator.of({
         organizations: Effect.map(organizations.list, (all) => all.map(organizationRecord)),
+        restingHosts: Effect.map(Effect.all([pauses.throttling, DateTime.now]), ([known, now]) =>
+          hostsThatRest(known, now)
+        ),
         organization: (organization) => chosen(organization).pipe(Effect.flatMap(shown), refused),
         createOrganization: ({ id = null, name, plan, ...settings }) =>
           administration.create({ id, name, plan, settings: organizationPatch(settings) }).pipe(

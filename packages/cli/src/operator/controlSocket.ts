@@ -30,6 +30,7 @@ import { KeyRecord, NewKeyRecord } from "./KeyRecord.ts"
 import { LinkRecord, Operator, RotationRecord } from "./Operator.ts"
 import { OperatorRefused } from "./OperatorRefused.ts"
 import { CountedPeople, ForgottenPerson, TakenPeople } from "./PeopleRecords.ts"
+import { RestingHost } from "./RestingHost.ts"
 
 const refusal = Schema.Union([OperatorRefused, StoreUnavailable])
 
@@ -152,6 +153,7 @@ const ControlRpcs = RpcGroup.make(
     success: CountedPeople,
     error: refusal
   }),
+  Rpc.make("restingHosts", { success: Schema.Array(RestingHost), error: refusal }),
   Rpc.make("forgetPerson", { payload: { written: Schema.String }, success: ForgottenPerson, error: refusal })
 )
 
@@ -190,6 +192,7 @@ const handlers = ControlRpcs.toLayer(
       importPeople: ({ organization, records }) => operator.importPeople(organization, records),
       importedPeople: ({ organization }) => operator.importedPeople(organization),
       clearPeople: ({ organization }) => operator.clearPeople(organization),
+      restingHosts: () => operator.restingHosts,
       forgetPerson: ({ written }) => operator.forgetPerson(written)
     })
   })
@@ -279,6 +282,7 @@ export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
         importPeople: (organization, records) => answered(client.importPeople({ organization, records }), takenWithin),
         importedPeople: (organization) => answered(client.importedPeople({ organization })),
         clearPeople: (organization) => answered(client.clearPeople({ organization }), takenWithin),
+        restingHosts: answered(client.restingHosts()),
         forgetPerson: (written) => answered(client.forgetPerson({ written }), takenWithin)
       })
     })

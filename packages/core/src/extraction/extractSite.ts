@@ -7,7 +7,7 @@ import type { ActionOutcome } from "../pages/domain/BrowserAction.ts"
 import type { PageSource } from "../pages/domain/ScrapeRequest.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
-import { fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
+import { type Deadline, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
 import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
@@ -49,7 +49,7 @@ export interface PageCounts {
   readonly succeeded: number
   /** No answer came, or the page is not there. */
   readonly failed: number
-  /** PDF files that nobody wanted, and pages that robots.txt forbids. */
+  /** PDF files that nobody wanted, pages that robots.txt forbids, and those for which no time was left. */
   readonly skipped: number
   /** What answered was no page: a check for robots, a wall, an error of the server. */
   readonly blocked: number
@@ -71,13 +71,13 @@ type Failure = Effect.Error<ReturnType<typeof readInTurn>>
 const isBlocked = (error: Failure): boolean =>
   error._tag === "WebsiteBlocked" || (error._tag === "WebsiteInaccessible" && error.answered === true)
 
-const countsOf = ({ deepest, failures, forbidden, pages }: Followed<ExtractPage, Failure>): PageCounts => {
+const countsOf = ({ deepest, failures, forbidden, leftOut, pages }: Followed<ExtractPage, Failure>): PageCounts => {
   const blocked = failures.filter(isBlocked).length
   const files = failures.filter(({ _tag }) => _tag === "PdfSkipped").length
   return {
     succeeded: pages.length,
     failed: failures.length - blocked - files,
-    skipped: files + forbidden,
+    skipped: files + forbidden + leftOut,
     blocked,
     deepest
   }
@@ -94,12 +94,14 @@ const unseenOf = (pages: ReadonlyArray<ExtractPage>): ExtractPage["unrendered"] 
 
 /** Reads pages until there are enough, or no time is left; tells whether the caller's time cut it short. */
 const readPages = Effect.fnUntraced(function* (
-  { deadline, freshness }: Call,
+  { deadline: ofCall, freshness }: Call,
   request: ExtractRequest,
   followed: Followed<ExtractPage, Failure>
 ) {
   const { followSubdomains, instructions, maxDepth, maxPages, pdf, shape, source, stopAfterMillis } = request
   const now = yield* Clock.currentTimeMillis
+  const stopsAtMillis = now + stopAfterMillis
+  const deadline: Deadline = { ...ofCall, restsUntilMillis: stopsAtMillis }
   const question = {
     url: source.url,
     topic: topicOf(instructions, shape),
@@ -115,7 +117,7 @@ const readPages = Effect.fnUntraced(function* (
       ? readExtractPage(source, reading, freshness, deadline)
       : readInTurn({ ...beside, url }, reading, freshness, { ...deadline, acceptsPart: false })
   const session = yield* openSession
-  const following = { session, read, deadline, stopsAtMillis: now + stopAfterMillis, known: [] }
+  const following = { session, read, deadline, stopsAtMillis, known: [] }
   const left = fetchingLeftOf(deadline, now)
   const done = yield* Effect.timeoutOption(followTopic(question, following, followed), Duration.millis(left))
   return Option.isNone(done)

@@ -17,7 +17,7 @@ import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope
 import { siteSitemapUrls } from "../sites/siteSitemapUrls.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
-import { WebsiteInaccessible } from "../web/errors.ts"
+import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import { isBeside, type Lead, leadScore, mayBePage, type Topic } from "./domain/rankLinks.ts"
 
@@ -48,12 +48,20 @@ export interface Followed<P, E> {
   readonly pages: Array<P>
   readonly failures: Array<E>
   forbidden: number
+  /** Pages that would have been read, had the time for beginning them not been over. */
+  leftOut: number
   /** Links from the start to the page that is farthest away. */
   deepest: number
 }
 
 /** Nothing read yet. */
-export const nothingFollowed = <P, E>(): Followed<P, E> => ({ pages: [], failures: [], forbidden: 0, deepest: 0 })
+export const nothingFollowed = <P, E>(): Followed<P, E> => ({
+  pages: [],
+  failures: [],
+  forbidden: 0,
+  leftOut: 0,
+  deepest: 0
+})
 
 /** How pages are read, and until when. */
 export interface Following<P, E, R> {
@@ -61,7 +69,7 @@ export interface Following<P, E, R> {
   /** Reads a page in its host's turn. */
   readonly read: (url: string, isStart: boolean) => Effect.Effect<P, E, R>
   readonly deadline: Deadline
-  /** No page is begun after this moment. */
+  /** No page is begun after this moment, and no rest waited for that ends later. */
   readonly stopsAtMillis: number
   /** Looked at before any other that the start leads to. */
   readonly known: ReadonlyArray<string>
@@ -173,13 +181,17 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
   { deadline, known, read, session, stopsAtMillis }: Following<P, E, R>,
   followed: Followed<P, E>
 ) {
-  const hosts = yield* makeCrawlHosts(session, deadline)
+  const hosts = yield* makeCrawlHosts(session, deadline, Math.min(stopsAtMillis, deadline.atMillis))
   const { maxDepth, maxPages } = question
   const { failures, pages } = followed
   if (!(yield* hosts.mayFetch(question.url))) {
     return yield* new WebsiteInaccessible({ message: (yield* hosts.refusal(question.url)).message })
   }
-  const start = yield* hosts.inTurn(question.url)(read(question.url, true))
+  const isInTime = Effect.map(Clock.currentTimeMillis, (now) => now < stopsAtMillis)
+  const start = yield* hosts.inTurn(question.url)(
+    // Its turn may come when no other page would be begun any more: the start alone is no site.
+    Effect.flatMap(isInTime, (mayBegin) => (mayBegin ? read(question.url, true) : Effect.fail(new DeadlinePassed())))
+  )
   const leads = new Leads(question, yield* scopeOf(start.finalUrl, question.followSubdomains))
   leads.meet(question.url)
   leads.meet(start.finalUrl)
@@ -187,7 +199,6 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
   const digests = new Set([start.digest])
   let asked = 0
   const mayAsk = () => asked < mostAsked(maxPages) && followed.forbidden < mostForbidden(maxPages)
-  const isInTime = Effect.map(Clock.currentTimeMillis, (now) => now < stopsAtMillis)
 
   const visit = Effect.fnUntraced(function* ({ depth, url }: Lead) {
     if (!mayAsk()) return
@@ -209,7 +220,11 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
       return
     }
     const page = seen.success
-    if (page === null || !leads.holds(page.finalUrl) || digests.has(page.digest) || pages.length >= maxPages) return
+    if (page === null) {
+      followed.leftOut += 1
+      return
+    }
+    if (!leads.holds(page.finalUrl) || digests.has(page.digest) || pages.length >= maxPages) return
     if (page.finalUrl !== url && !leads.meet(page.finalUrl)) return
     digests.add(page.digest)
     pages.push(page)
@@ -231,9 +246,13 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
     )
   }
   // As many may fail as are wanted: a site whose every page fails is not asked for all of them.
-  while (pages.length < maxPages && failures.length <= maxPages && mayAsk() && (yield* isInTime)) {
+  const wantsMore = () => pages.length < maxPages && failures.length <= maxPages && mayAsk()
+  while (wantsMore() && (yield* isInTime)) {
     const batch = leads.take(Math.min(limits.atOnce, maxPages - pages.length), pages.length)
     if (batch.length === 0) break
     yield* follow(batch)
   }
+  const room = maxPages - pages.length
+  const next = wantsMore() && !(yield* isInTime) ? leads.take(room, pages.length).length : 0
+  followed.leftOut = Math.min(room, followed.leftOut + next)
 })

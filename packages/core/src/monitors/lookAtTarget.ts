@@ -1,13 +1,15 @@
 /** One look at what a monitor watches, whatever it is: in its share of memory, and ended with a verdict. */
-import { Effect, Result, Schedule } from "effect"
+import { DateTime, Effect, Result, Schedule } from "effect"
 import { type Acting, CurrentActing, newActing } from "../budget/CurrentActing.ts"
 import { CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { lost } from "../pages/acting.ts"
+import { passedMillis } from "../passedMillis.ts"
 import { retryLate } from "../retryLate.ts"
 import { hostOf } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import { spanned } from "../spanned.ts"
+import { waitInWords } from "../web/TurnWaits.ts"
 import type { Monitor, MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import type { TargetType } from "./domain/Target.ts"
@@ -51,23 +53,36 @@ const mostLooks = 3
 const isInTurns = ({ target }: Monitor): boolean => target.type === "extract"
 
 /** Waits until the site of the target has rested, and then for its turn there: all runs that waited would ask it at once. */
-const restFirst = Effect.fnUntraced(function* (monitor: Monitor, host: string) {
+const restFirst = Effect.fnUntraced(function* (monitor: Monitor, host: string, trace: Array<TraceStep>) {
   const pauses = yield* HostPauses
+  const known = yield* pauses.restOf(host)
+  const startedAt = yield* DateTime.now
+  const began = yield* passedMillis
   const hasRested = Effect.map(pauses.restOf(host), (rest) => rest === null || rest.restMillis === 0)
   const leaves = isInTurns(monitor) ? hasRested : Effect.succeed(false)
   yield* pauses.turn({ host, owner: monitor.organizationId, pauseMillis: 0, givesWay: true }, leaves)
+  const durationMs = Math.round((yield* passedMillis) - began)
+  const seconds = Math.round(durationMs / 1_000)
+  if (known === null || seconds === 0) return
+  const why = known.restMillis > 0 ? `, which answered ${known.status} and was left alone` : ""
+  trace.push({ step: "fetch", startedAt, durationMs, outcome: `${waitInWords({ host, seconds, others: 0 })}${why}` })
 })
 
 /**
  * Begins a look in its turn when the site of the target has rested, and again after another rest where it says that it is asked too often. A site that
  * said so after several rests in a row is looked at once.
  */
-const rested = <A, R>(monitor: Monitor, acting: Acting, look: Effect.Effect<A, LookError, R>) =>
+const rested = <A, R>(
+  monitor: Monitor,
+  acting: Acting,
+  trace: Array<TraceStep>,
+  look: Effect.Effect<A, LookError, R>
+) =>
   Effect.gen(function* () {
     const pauses = yield* HostPauses
     const host = hostOf(monitor.target.url)
     for (let looksBegun = 1; ; looksBegun += 1) {
-      yield* restFirst(monitor, host)
+      yield* restFirst(monitor, host, trace)
       const seen = yield* Effect.result(look)
       if (Result.isSuccess(seen)) {
         yield* pauses.answered(host)
@@ -91,7 +106,7 @@ export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
     Effect.succeed(clear(Verdict.cases.Failed.make(failure)))
   const watched = monitor as MonitorOf<TargetType>
   const acting = newActing()
-  const looking = rested(monitor, acting, counted(monitor)(lookOf(watched)(watched, trace)))
+  const looking = rested(monitor, acting, trace, counted(monitor)(lookOf(watched)(watched, trace)))
   const finds = { schedule: looksAgain, while: ({ _tag }: LookError) => _tag === "NoRoom" && !acting.hasActed }
   const sight = yield* retryLate(looking, finds).pipe(
     Effect.provideService(CurrentActing, acting),

@@ -4,7 +4,7 @@ import { WorksFor } from "../organizations/WorksFor.ts"
 import { hostOf } from "../Shares.ts"
 import type { KnownRest } from "../sharing/domain/HostRests.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
-import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { type Deadline, leftOf, restLeftOf } from "../web/domain/Deadline.ts"
 import { secondsInWords } from "../web/domain/retryAfter.ts"
 import { TargetNotFound, WebsiteBlocked, WebsiteInaccessible } from "../web/errors.ts"
 import { HasTurn } from "./HasTurn.ts"
@@ -76,7 +76,7 @@ const restFirst = Effect.fnUntraced(function* (url: string, deadline: Deadline) 
   const isLost = Effect.gen(function* () {
     const rest = yield* pauses.restOf(host)
     if (rest === null || rest.restMillis === 0) return false
-    const isTooLong = rest.restMillis >= leftOf(deadline, yield* Clock.currentTimeMillis)
+    const isTooLong = rest.restMillis >= restLeftOf(deadline, yield* Clock.currentTimeMillis)
     if (rest.isGivenUp || isTooLong) lost.rest = rest
     return lost.rest !== null
   })

@@ -99,6 +99,30 @@ describe("a run of a monitor whose site throttles", () => {
   )
 
   scenario(
+    "says for how long it waited for the rest, and for its turn, and nothing where it did not",
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(url, (_, look) => (look < 1 ? { ...refusal, retryAfter: "40" } : "<p>Tea</p>"))
+      const id = yield* watch({ url })
+      yield* pass(60)
+      const waits = ({ trace }: Effect.Success<ReturnType<typeof lastRun>>) =>
+        trace.filter(({ outcome }) => outcome.startsWith("waited"))
+      const first = yield* lastRun(id)
+      assert.strictEqual(first.status, "completed")
+      assert.deepStrictEqual(
+        waits(first).map(({ durationMs, outcome, step }) => [step, durationMs, outcome]),
+        [["fetch", 40_000, "waited 40 s for a turn at slow.example, which answered 429 and was left alone"]]
+      )
+      const beside = yield* watch({ url: "https://quick.example/" })
+      yield* web.page("https://quick.example/", "<p>Tea</p>")
+      yield* runNow(beside)
+      yield* runNow(id)
+      yield* pass(100)
+      for (const one of [beside, id]) assert.deepStrictEqual(waits(yield* lastRun(one)), [])
+    })
+  )
+
+  scenario(
     "of several pages takes a turn for each of them, and none before",
     Effect.gen(function* () {
       const { organization } = yield* TestInstallation

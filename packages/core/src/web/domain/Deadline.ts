@@ -7,6 +7,8 @@ export interface Deadline {
   readonly acceptsPart: boolean
   /** Most time for one exchange, when its turn has come; all that is left when absent. */
   readonly exchangeMillis?: number
+  /** No rest of a host is waited for that ends later, in milliseconds since 1970; `atMillis` when absent. */
+  readonly restsUntilMillis?: number
 }
 
 /** Time for a call that names no deadline: less than the public client waits. @internal */
@@ -23,6 +25,13 @@ export const timeBesideWaitMillis = 10_000
 
 /** Milliseconds left at `nowMillis`; never negative. @internal */
 export const leftOf = ({ atMillis }: Deadline, nowMillis: number): number => Math.max(0, atMillis - nowMillis)
+
+/** Milliseconds at `nowMillis` within which a rest must end that is waited for. @internal */
+export const restLeftOf = (deadline: Deadline, nowMillis: number): number =>
+  leftOf(
+    { ...deadline, atMillis: Math.min(deadline.atMillis, deadline.restsUntilMillis ?? deadline.atMillis) },
+    nowMillis
+  )
 
 /** Most time that is kept for reading a part. */
 const maxReadingMillis = 3_000
