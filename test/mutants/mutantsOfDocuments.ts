@@ -9,6 +9,8 @@ const repeatTests = "test/repeatedContent.test.ts"
 const pieceTests = "test/pdfPieces.test.ts"
 const tags = "src/pdf/taggedBlocks.ts"
 const tagTests = "test/taggedBlocks.test.ts"
+const data = "src/text/readData.ts"
+const delimiterTests = "test/delimiters.test.ts"
 
 /** Mistakes that no release may have. */
 export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
@@ -160,5 +162,26 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "loose.toSorted((one, other) => one.left - other.left)",
     "loose",
     tagTests
+  ),
+  documents(
+    "tables: commas of numbers divide rows as well as any others",
+    data,
+    "head.search(ofNoNumber) >= 0 ? even",
+    "even >= 0 ? even",
+    delimiterTests
+  ),
+  documents(
+    "tables: a comma before a text divides it as well as a semicolon",
+    data,
+    "b.ofNoText - a.ofNoText ||",
+    "0 ||",
+    delimiterTests
+  ),
+  documents(
+    "tables: commas divide the sentences of one column",
+    data,
+    '=== "," && isOneColumn(lines)',
+    '=== ";" && isOneColumn(lines)',
+    delimiterTests
   )
 ]
