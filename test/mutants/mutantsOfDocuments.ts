@@ -10,6 +10,8 @@ const pieceTests = "test/pdfPieces.test.ts"
 const tags = "src/pdf/taggedBlocks.ts"
 const tagTests = "test/taggedBlocks.test.ts"
 const data = "src/text/readData.ts"
+const odf = "src/office/readOdf.ts"
+const partedTests = "test/partedTexts.test.ts"
 const delimiterTests = "test/delimiters.test.ts"
 
 /** Mistakes that no release may have. */
@@ -183,5 +185,40 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     '=== "," && isOneColumn(lines)',
     '=== ";" && isOneColumn(lines)',
     delimiterTests
+  ),
+  documents(
+    "OpenDocument: texts of a box are those of its line",
+    odf,
+    "boxes.push(blockHtml(document, node))",
+    "boxes.push(lineHtml(document, node))",
+    partedTests
+  ),
+  documents(
+    "OpenDocument: a box parts the word that it hangs on",
+    odf,
+    'isInWord(element.children, at) ? ""',
+    'isInWord(element.children, at) ? " "',
+    partedTests
+  ),
+  documents(
+    "OpenDocument: empty cells that are there several times are there once",
+    odf,
+    'if (html === "") empty += more',
+    'if (html === "") empty += 0',
+    partedTests
+  ),
+  documents(
+    "OpenDocument: cells that are there several times make any number",
+    odf,
+    "added.cells > pageNodes",
+    "added.cells > Number.POSITIVE_INFINITY",
+    partedTests
+  ),
+  documents(
+    "books: texts of two blocks are one word",
+    "src/reading/SafeMarkup.ts",
+    "divisions.has(local)",
+    "divisions.has(name + local)",
+    partedTests
   )
 ]
