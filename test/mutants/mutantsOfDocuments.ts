@@ -220,5 +220,33 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "divisions.has(local)",
     "divisions.has(name + local)",
     partedTests
+  ),
+  documents(
+    "slides: lines of a title are one word",
+    "src/office/readPptx.ts",
+    'part.name === "a:br" ? " "',
+    'part.name === "a:br" ? ""',
+    partedTests
+  ),
+  documents(
+    "Rich Text: halves of a character are two",
+    "src/office/readRtf.ts",
+    "const whole = half + piece",
+    "const whole = piece",
+    partedTests
+  ),
+  documents(
+    "Rich Text: cells of a table in a cell are one word",
+    "src/office/RtfBody.ts",
+    'if (gap !== "row") gap = "cell"',
+    'if (gap !== "row") gap = "none"',
+    partedTests
+  ),
+  documents(
+    "Rich Text: a text box ends the paragraph that it hangs on",
+    "src/office/readRtf.ts",
+    "body = makeRtfBody(headings)\n        }",
+    "body = around.at(-1)!.body\n        }",
+    partedTests
   )
 ]

@@ -145,3 +145,85 @@ describe("texts of a book", () => {
     })
   )
 })
+
+describe("texts of slides", () => {
+  it.effect("stand apart in titles of several lines", () =>
+    Effect.gen(function* () {
+      const run = (text: string) => `<a:r><a:rPr/><a:t>${text}</a:t></a:r>`
+      const title = `<p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody><a:p>${run("Net 10")}<a:br/>${run("2")}${run("0")}</a:p><a:p>${run("Two")}</a:p></p:txBody></p:sp>`
+      const { html } = yield* readHere(
+        "pptx",
+        zipped({
+          "ppt/presentation.xml": '<p:presentation><p:sldIdLst><p:sldId r:id="r1"/></p:sldIdLst></p:presentation>',
+          "ppt/_rels/presentation.xml.rels":
+            '<Relationships><Relationship Id="r1" Type="http://x/slide" Target="slides/a.xml"/></Relationships>',
+          "ppt/slides/a.xml": `<p:sld><p:cSld><p:spTree>${title}</p:spTree></p:cSld></p:sld>`
+        })
+      )
+      assert.strictEqual(tight(html), "<h2>Net 10 20 Two</h2>")
+    })
+  )
+})
+
+describe("texts of Rich Text", () => {
+  const rtf = (body: string) =>
+    Effect.map(readHere("rtf", `{\\rtf1\\ansi{\\stylesheet{\\s1 heading 1;}}${body}}`), ({ html }) => tight(html))
+
+  it.effect("stand apart at spaces, tabs and breaks of every kind", () =>
+    Effect.gen(function* () {
+      for (const space of ["enspace", "emspace", "qmspace", "tab", "pmartabqr"]) {
+        assert.strictEqual(yield* rtf(`10\\${space} 20\\par`), "<p>10 20</p>", space)
+      }
+      assert.strictEqual(yield* rtf(String.raw`10\lbr1 20\column 30\par`), "<p>10<br>20</p><p>30</p>")
+    })
+  )
+
+  it.effect("have characters that are written in two halves, or as one number", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* rtf(String.raw`\u-10179?\u-8704? a \u55357\'3f\u56832\'3f\par`), "<p>😀 a 😀</p>")
+      assert.strictEqual(yield* rtf(String.raw`\uc1\u55357 ?{\b\uc1\u56832 ?}\u128512?\par`), "<p>😀😀</p>")
+      // Halves that have no other are none, and what follows stays.
+      assert.strictEqual(yield* rtf(String.raw`a\u55357?b\u56832?c\u-10179?\par`), "<p>a\ufffdb\ufffdc</p>")
+    })
+  )
+
+  it.effect("stand apart in a table within a cell", () =>
+    Effect.gen(function* () {
+      const inner = String.raw`\pard\intbl\itap2 10\nestcell 20\nestcell {\*\nesttableprops\trowd\cellx1000\nestrow}{\nonesttables\par}`
+      const html = yield* rtf(String.raw`\trowd\intbl outer\par ${inner}${inner}\pard\intbl\cell right\cell\row`)
+      assert.include(html, "<th>outer<br>10 20<br>10 20</th><th>right</th>")
+    })
+  )
+
+  it.effect("stand apart from those of a box, which stand below them once", () =>
+    Effect.gen(function* () {
+      const box = (text: string) =>
+        String.raw`{\shp{\*\shpinst\shpleft0{\sp{\sn x}{\sv GONE}}{\shptxt ${text}}}{\shprslt GONE\par}}`
+      const lines = String.raw`\pard box one\par box two\par`
+      assert.strictEqual(
+        yield* rtf(String.raw`Before.${box(lines)}After.\par End\par`),
+        "<p>Before. After.</p><p>box one</p><p>box two</p><p>End</p>"
+      )
+      assert.strictEqual(yield* rtf(String.raw`wo${box("x")}rd\par`), "<p>word</p><p>x</p>")
+      assert.strictEqual(yield* rtf(String.raw`{\header ${box("GONE")}}a{\v GONE}\par`), "<p>a</p>")
+      assert.strictEqual(
+        yield* rtf(String.raw`\pard\s1 Head${box(String.raw`\pard\s1 In\par ${box("Deep")}`)}\par`),
+        "<h1>Head</h1><h1>In</h1><p>Deep</p>"
+      )
+      const cells = yield* rtf(String.raw`\trowd\intbl 1${box("2")}\cell 3\cell\row`)
+      assert.include(cells, "<th>1<br><p>2</p></th><th>3</th>")
+      const old = String.raw`{\do\dobxcolumn{\dptxbxtext\pard old\par}\dpx0}`
+      assert.strictEqual(yield* rtf(String.raw`a.{\*${old.slice(1)}b\par`), "<p>a. b</p><p>old</p>")
+      // A file that ends within one loses none of it.
+      assert.strictEqual(yield* rtf(String.raw`a{\shp{\*\shpinst{\shptxt b`), "<p>a</p><p>b</p>")
+    })
+  )
+
+  it.effect("are read in time that grows with their boxes, however many hang on one line", () =>
+    Effect.gen(function* () {
+      const started = process.cpuUsage()
+      yield* rtf(String.raw`word {\shp{\*\shpinst{\shptxt b}}}`.repeat(50_000))
+      assert.isBelow(process.cpuUsage(started).user, 4_000_000)
+    })
+  )
+})
