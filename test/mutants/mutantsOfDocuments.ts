@@ -248,5 +248,33 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "body = makeRtfBody(headings)\n        }",
     "body = around.at(-1)!.body\n        }",
     partedTests
+  ),
+  documents(
+    "documents: a page that ends within a line of Word parts no words",
+    "src/office/docxParagraphs.ts",
+    "/^(?:page|column)$/",
+    "/^(?:column)$/",
+    partedTests
+  ),
+  documents(
+    "documents: cells of Word stand from the left where their row begins later",
+    "src/office/docxParagraphs.ts",
+    "|| columnsBefore === 0) return",
+    "|| columnsBefore >= 0) return",
+    partedTests
+  ),
+  documents(
+    "documents: a Word document in another that is not read is nothing",
+    "src/office/docxChunks.ts",
+    "if (html === null) leftOut += 1",
+    "if (html === null) leftOut += 0",
+    partedTests
+  ),
+  documents(
+    "documents: what a Word document holds is shown any number of times",
+    "src/office/docxChunks.ts",
+    "!repeats.isShown(name, html.length)",
+    "!repeats.isShown(name, 0)",
+    partedTests
   )
 ]

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { zipFile } from "../../../core/src/testing/documentFiles.ts"
+import { docxFile, zipFile } from "../../../core/src/testing/documentFiles.ts"
 import { readHere, zipped } from "./reading.ts"
 
 /** HTML without what lies between its blocks. */
@@ -224,6 +224,104 @@ describe("texts of Rich Text", () => {
       const started = process.cpuUsage()
       yield* rtf(String.raw`word {\shp{\*\shpinst{\shptxt b}}}`.repeat(50_000))
       assert.isBelow(process.cpuUsage(started).user, 4_000_000)
+    })
+  )
+})
+
+const wordNames =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+
+/** A Word document of chunks, which its text names by the names of their files. */
+const chunked = (body: string, files: Readonly<Record<string, string | Uint8Array>>) => {
+  const relations = Object.keys(files).map(
+    (name) => `<Relationship Id="${name}" Type="http://x/aFChunk" Target="${name}"/>`
+  )
+  return zipped({
+    "[Content_Types].xml":
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    "_rels/.rels":
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    "word/_rels/document.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join("")}</Relationships>`,
+    "word/document.xml": `<w:document ${wordNames}><w:body>${body}</w:body></w:document>`,
+    ...Object.fromEntries(Object.entries(files).map(([name, content]) => [`word/${name}`, content]))
+  })
+}
+
+describe("texts of a Word document", () => {
+  const docx = (body: string) => Effect.map(readHere("docx", docxFile(body)), ({ html }) => tight(html))
+  const word = (inside: string) => `<w:p><w:r>${inside}</w:r></w:p>`
+
+  it.effect("stand apart at ends of lines, tabs and breaks of every kind", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* docx(word("<w:t>10</w:t><w:cr/><w:t>20</w:t>")), "<p>10<br>20</p>")
+      assert.strictEqual(yield* docx(word("<w:t>10</w:t><w:cr></w:cr><w:t>20</w:t>")), "<p>10<br>20</p>")
+      for (const gap of ['<w:ptab w:alignment="right"/>', '<w:br w:type="page"/>', '<w:br w:type="column"></w:br>']) {
+        assert.strictEqual(yield* docx(word(`<w:t>10</w:t>${gap}<w:t>20</w:t>`)), "<p>10\t20</p>", gap)
+      }
+      assert.strictEqual(
+        yield* docx(word("<w:rPr><w:vanish/></w:rPr><w:t>x</w:t><w:cr/>") + word("<w:t>a</w:t>")),
+        "<p>a</p>"
+      )
+    })
+  )
+
+  it.effect("stand below their heads where a row leaves columns free before them", () =>
+    Effect.gen(function* () {
+      const cells = (...texts: ReadonlyArray<string>) =>
+        texts.map((text) => `<w:tc>${word(`<w:t>${text}</w:t>`)}</w:tc>`).join("")
+      const rowOf = (properties: string, inside: string) => `<w:tr><w:trPr>${properties}</w:trPr>${inside}</w:tr>`
+      const table = (free: string) =>
+        docx(`<w:tbl>${rowOf("", cells("a", "b", "c"))}${rowOf(free, cells("d"))}</w:tbl>`)
+      assert.include(yield* table('<w:gridBefore w:val="2"/>'), '<tr><td colspan="2"></td><td><p>d</p></td></tr>')
+      assert.include(yield* table('<w:gridBefore w:val="999999999"/>'), '<td colspan="63"></td>')
+      for (const none of ['<w:gridBefore w:val="0"/>', '<w:gridBefore w:val="x"/>', '<w:gridAfter w:val="2"/>']) {
+        assert.include(yield* table(none), "<tr><td><p>d</p></td></tr>", none)
+      }
+      const before = '<w:trPrChange><w:trPr><w:gridBefore w:val="2"/></w:trPr></w:trPrChange>'
+      assert.include(yield* table(before), "<tr><td><p>d</p></td></tr>")
+    })
+  )
+
+  it.effect("are those of the documents that it holds", () =>
+    Effect.gen(function* () {
+      const chunk = (name: string) => `<w:altChunk r:id="${name}"/>`
+      const mail = (type: string, encoding: string, body: string) =>
+        `MIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n boundary="b-1"\r\n\r\nnone\r\n--b-1\r\nContent-Type: image/png\r\n\r\nGONE\r\n--b-1\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n--b-1--\r\n`
+      const files = {
+        "a.htm": "<html><head><title>GONE</title></head><body><p>caf\u00e9</p><script>GONE</script></body></html>",
+        "b.mht": mail('text/html; charset="windows-1252"', "quoted-printable", "<p>caf=E9 =\r\nnoir</p>"),
+        "c.mht": mail("text/html; charset=utf-8", "base64", Buffer.from("<p>th\u00e9</p>").toString("base64")),
+        "d.mht": "MIME-Version: 1.0\nContent-Type: text/html\n\n<html><body><p>alone</p></body></html>",
+        "e.txt": "plain < text",
+        "f.rtf": String.raw`{\rtf1 rich\par}`,
+        "g.mht": mail("text/plain", "7bit", "mailed"),
+        "h.htm": Buffer.from('<meta charset="windows-1251"><p>\xcf\xf0</p>', "latin1")
+      }
+      const body = `${word("<w:t>First</w:t>")}${Object.keys(files).map(chunk).join("")}${word("<w:t>Last</w:t>")}`
+      const { html } = yield* readHere("docx", chunked(body, files))
+      assert.strictEqual(
+        tight(html),
+        "<p>First</p><p>café</p><p>café noir</p><p>thé</p><p>alone</p><p>plain &lt; text</p><p>rich</p><p>mailed</p><p>Пр</p><p>Last</p>"
+      )
+    })
+  )
+
+  it.effect("are refused where all of them stand in what is not read, and bounded where it is shown often", () =>
+    Effect.gen(function* () {
+      const chunk = '<w:altChunk r:id="x.docx"/>'
+      const inner = { "x.docx": docxFile(word("<w:t>Inner</w:t>")) }
+      const alone = yield* Effect.exit(readHere("docx", chunked(chunk, inner)))
+      assert.include(String(alone), "a file in it that is not read there")
+      const beside = yield* readHere("docx", chunked(word("<w:t>Text</w:t>") + chunk, inner))
+      assert.strictEqual(tight(beside.html), "<p>Text</p><p>Files in this document that are left out: 1.</p>")
+      const long = { "x.docx": `<p>${"x".repeat(300_000)}</p>` }
+      const { html } = yield* readHere("docx", chunked(chunk.repeat(100), long))
+      assert.isBelow(html.length, 1_500_000)
+      assert.include(html, "more documents in this one are left out")
+      const mail = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n${"--b\n".repeat(500_000)}`
+      const started = process.cpuUsage()
+      yield* Effect.exit(readHere("docx", chunked(chunk, { "x.docx": mail })))
+      assert.isBelow(process.cpuUsage(started).user, 2_000_000)
     })
   )
 })

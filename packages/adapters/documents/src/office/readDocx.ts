@@ -9,6 +9,7 @@ import { safeMarkup } from "../reading/SafeMarkup.ts"
 import { corrupt, tooComplex } from "../reading/Unreadable.ts"
 import { parseXml, xmlText } from "../reading/XmlTree.ts"
 import { readCoreProperties } from "./coreProperties.ts"
+import { makeDocxChunks } from "./docxChunks.ts"
 import { makeDocxFormulas } from "./docxFormulas.ts"
 import { readDocxNumbering } from "./docxNumbering.ts"
 import { makeDocxParagraphs } from "./docxParagraphs.ts"
@@ -46,13 +47,15 @@ const elementsIn = (xml: string): number => {
 }
 
 /** Checks the archive, then has mammoth convert it. */
-export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
+export const readDocx = async (file: FileToRead): Promise<Fragment> => {
+  const { bytes } = file
   const archive = openArchive(bytes)
   const partOf = (isWanted: (name: string) => boolean): string | null => {
     const part = archive.read(archive.names.find(isWanted) ?? "")
     return part === null ? null : xmlText(part)
   }
   const formulas = makeDocxFormulas()
+  const chunks = makeDocxChunks(archive, file)
   const styles = readDocxStyles(partOf(isStyles))
   const paragraphs = makeDocxParagraphs(styles, readDocxNumbering(partOf(isNumbering), styles))
   const marked = new Map<string, Uint8Array>()
@@ -63,7 +66,8 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
     if (part === null || !/^word\/[^/]+\.xml$/.test(name)) continue
     const xml = xmlText(part)
     parseXml(xml, () => false)
-    const withFormulas = formulas.mark(xml)
+    const withChunks = isApart.test(name) ? null : await chunks.mark(name, xml)
+    const withFormulas = formulas.mark(withChunks ?? xml) ?? withChunks
     const withMarks = isApart.test(name) ? null : paragraphs.mark(withFormulas ?? xml)
     const given = withMarks ?? withFormulas
     elements += elementsIn(given ?? xml)
@@ -105,9 +109,8 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const ticked = value
     .replace(checkBoxes, (_, checked: string | undefined) => (checked === undefined ? "☐" : "☒"))
     .replace(wayBack, "")
-  const html = formulas.restore(paragraphs.restore(safeMarkup(ticked, { isXml: false, img })))
-  return fragment(
-    html.replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n") + repeats.note(),
-    readCoreProperties(archive)
-  )
+  const html = formulas
+    .restore(paragraphs.restore(safeMarkup(ticked, { isXml: false, img })))
+    .replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n")
+  return fragment(chunks.restore(html) + repeats.note(), readCoreProperties(archive))
 }

@@ -337,11 +337,12 @@ const spanHtml = (document: Document, span: XmlElement, boxes: Array<string> | n
 
 /** Text with its reading above it, which readers of the markup put between brackets. */
 const rubyHtml = (document: Document, ruby: XmlElement, boxes: Array<string> | null): string => {
-  const [base, reading] = ["text:ruby-base", "text:ruby-text"].map((name) => {
+  const partOf = (name: string): string => {
     const part = childOf(ruby, name)
     return part === undefined ? "" : inlineHtml(document, part, boxes)
-  })
-  return reading === "" ? `${base}` : `<ruby>${base}<rt>${reading}</rt></ruby>`
+  }
+  const [base, reading] = [partOf("text:ruby-base"), partOf("text:ruby-text")] as const
+  return reading === "" ? base : `<ruby>${base}<rt>${reading}</rt></ruby>`
 }
 
 const noteHtml = (document: Document, note: XmlElement): string => {
