@@ -276,5 +276,12 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "!repeats.isShown(name, html.length)",
     "!repeats.isShown(name, 0)",
     partedTests
+  ),
+  documents(
+    "documents: boxes that are drawn in two ways are read twice",
+    "src/office/docxBoxes.ts",
+    "start > old.start",
+    "start > drawing.length",
+    partedTests
   )
 ]

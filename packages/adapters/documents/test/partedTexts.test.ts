@@ -282,6 +282,32 @@ describe("texts of a Word document", () => {
     })
   )
 
+  it.effect("are those of boxes too, once, in whatever ways these are drawn", () =>
+    Effect.gen(function* () {
+      const names =
+        'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml"'
+      const content = `<w:txbxContent>${word("<w:t>10</w:t>")}${word("<w:t>20</w:t>")}</w:txbxContent>`
+      const drawing = `<w:drawing ${names}><wps:txbx>${content}</wps:txbx></w:drawing>`
+      const choice = `<mc:Choice Requires="wps">${drawing}</mc:Choice>`
+      const old = (shape: string) => `<w:pict><v:${shape}><v:textbox>${content}</v:textbox></v:${shape}></w:pict>`
+      const either = (inside: string) => `<mc:AlternateContent ${names}>${inside}</mc:AlternateContent>`
+      for (const box of [
+        drawing,
+        either(choice),
+        either(choice + choice),
+        either(`${choice}<mc:Fallback><w:drawing/></mc:Fallback>`),
+        either(`${choice}<mc:Fallback>${old("shape")}</mc:Fallback>`),
+        either(`${choice}<mc:Fallback>${old("oval")}</mc:Fallback>`)
+      ]) {
+        const html = yield* docx(word(`<w:t>Before.</w:t>${box}`) + word("<w:t>After</w:t>"))
+        assert.strictEqual(html, "<p>Before.</p><p>10</p><p>20</p><p>After</p>", box)
+      }
+      // A box in a box is looked into no further, and names whose meaning is said outside of it break nothing.
+      const within = `<w:drawing ${names} xmlns:o="urn:o"><w:txbxContent>${word("<w:t>10</w:t><o:x/>")}${word(drawing)}</w:txbxContent></w:drawing>`
+      assert.include(yield* docx(word(within)), "<p>10</p>")
+    })
+  )
+
   it.effect("are those of the documents that it holds", () =>
     Effect.gen(function* () {
       const chunk = (name: string) => `<w:altChunk r:id="${name}"/>`

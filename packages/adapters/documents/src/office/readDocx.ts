@@ -9,6 +9,7 @@ import { safeMarkup } from "../reading/SafeMarkup.ts"
 import { corrupt, tooComplex } from "../reading/Unreadable.ts"
 import { parseXml, xmlText } from "../reading/XmlTree.ts"
 import { readCoreProperties } from "./coreProperties.ts"
+import { withDocxBoxes } from "./docxBoxes.ts"
 import { makeDocxChunks } from "./docxChunks.ts"
 import { makeDocxFormulas } from "./docxFormulas.ts"
 import { readDocxNumbering } from "./docxNumbering.ts"
@@ -66,10 +67,13 @@ export const readDocx = async (file: FileToRead): Promise<Fragment> => {
     if (part === null || !/^word\/[^/]+\.xml$/.test(name)) continue
     const xml = xmlText(part)
     parseXml(xml, () => false)
-    const withChunks = isApart.test(name) ? null : await chunks.mark(name, xml)
-    const withFormulas = formulas.mark(withChunks ?? xml) ?? withChunks
-    const withMarks = isApart.test(name) ? null : paragraphs.mark(withFormulas ?? xml)
-    const given = withMarks ?? withFormulas
+    let given: string | null = null
+    if (!isApart.test(name)) {
+      given = withDocxBoxes(xml)
+      given = (await chunks.mark(name, given ?? xml)) ?? given
+    }
+    given = formulas.mark(given ?? xml) ?? given
+    if (!isApart.test(name)) given = paragraphs.mark(given ?? xml) ?? given
     elements += elementsIn(given ?? xml)
     if (elements > words.elements) throw tooComplex(`The document has more than ${words.elements} elements.`)
     if (given !== null) marked.set(name, new TextEncoder().encode(given))
