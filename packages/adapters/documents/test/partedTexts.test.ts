@@ -36,6 +36,8 @@ describe("texts of an OpenDocument", () => {
       assert.strictEqual(yield* odt(`<text:h>Head${box(p("Box"))}</text:h>`), "<h1>Head</h1><p>Box</p>")
       const item = `<text:list><text:list-item><text:p>One${box(p("Box"))}</text:p></text:list-item></text:list>`
       assert.match(yield* odt(item), /<li>One ?<p>Box<\/p><\/li>/)
+      const headed = `<table:table-cell><text:h text:outline-level="2">Head</text:h>${p("Text")}</table:table-cell>`
+      assert.match(yield* odt(tableOf(row(headed))), /<th><h2>Head<\/h2><br>Text<\/th>/)
       assert.match(yield* odt(tableOf(row(cell(`1${box(p("2"))}`)))), /<th>1 ?<br><p>2<\/p><\/th>/)
     })
   )

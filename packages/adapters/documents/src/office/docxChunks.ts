@@ -68,11 +68,12 @@ export const makeDocxChunks = (archive: Archive, file: FileToRead): DocxChunks =
       shown[Number(number)] = ""
       return chunk
     })
-    if (leftOut === 0) return whole + repeats.note("documents in this one")
+    const note = repeats.note("documents in this one")
+    if (leftOut === 0) return whole + note
     if (whole.trim() === "") {
       throw new Unreadable("unsupported_content", "All that the document holds is a file in it that is not read there.")
     }
-    return whole + paragraph(`Files in this document that are left out: ${leftOut}.`)
+    return whole + note + paragraph(`Files in this document that are left out: ${leftOut}.`)
   }
 
   return { mark, restore }

@@ -67,13 +67,11 @@ export const readDocx = async (file: FileToRead): Promise<Fragment> => {
     if (part === null || !/^word\/[^/]+\.xml$/.test(name)) continue
     const xml = xmlText(part)
     parseXml(xml, () => false)
-    let given: string | null = null
-    if (!isApart.test(name)) {
-      given = withDocxBoxes(xml)
-      given = (await chunks.mark(name, given ?? xml)) ?? given
-    }
+    const isText = !isApart.test(name)
+    let given = isText ? withDocxBoxes(xml) : null
+    if (isText) given = (await chunks.mark(name, given ?? xml)) ?? given
     given = formulas.mark(given ?? xml) ?? given
-    if (!isApart.test(name)) given = paragraphs.mark(given ?? xml) ?? given
+    if (isText) given = paragraphs.mark(given ?? xml) ?? given
     elements += elementsIn(given ?? xml)
     if (elements > words.elements) throw tooComplex(`The document has more than ${words.elements} elements.`)
     if (given !== null) marked.set(name, new TextEncoder().encode(given))

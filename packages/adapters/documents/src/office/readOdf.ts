@@ -248,7 +248,7 @@ const rowCells = (document: Document, row: XmlElement): ReadonlyArray<string> =>
 const cellHtml = (document: Document, cell: XmlElement): string =>
   elementsOf(cell)
     .flatMap((one) => {
-      if (!isParagraph(one)) return [blockHtml(document, one)]
+      if (one.name !== "text:p") return [blockHtml(document, one)]
       const { boxes, html } = paragraphHtml(document, one)
       return [html, boxes]
     })
