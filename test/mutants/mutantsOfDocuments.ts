@@ -9,6 +9,10 @@ const repeatTests = "test/repeatedContent.test.ts"
 const pieceTests = "test/pdfPieces.test.ts"
 const tags = "src/pdf/taggedBlocks.ts"
 const tagTests = "test/taggedBlocks.test.ts"
+const data = "src/text/readData.ts"
+const odf = "src/office/readOdf.ts"
+const partedTests = "test/partedTexts.test.ts"
+const delimiterTests = "test/delimiters.test.ts"
 
 /** Mistakes that no release may have. */
 export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
@@ -160,5 +164,124 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "loose.toSorted((one, other) => one.left - other.left)",
     "loose",
     tagTests
+  ),
+  documents(
+    "tables: commas of numbers divide rows as well as any others",
+    data,
+    "head.search(ofNoNumber) >= 0 ? even",
+    "even >= 0 ? even",
+    delimiterTests
+  ),
+  documents(
+    "tables: a comma before a text divides it as well as a semicolon",
+    data,
+    "b.ofNoText - a.ofNoText ||",
+    "0 ||",
+    delimiterTests
+  ),
+  documents(
+    "tables: commas divide the sentences of one column",
+    data,
+    '=== "," && isOneColumn(lines)',
+    '=== ";" && isOneColumn(lines)',
+    delimiterTests
+  ),
+  documents(
+    "OpenDocument: texts of a box are those of its line",
+    odf,
+    "boxes.push(blockHtml(document, node))",
+    "boxes.push(lineHtml(document, node))",
+    partedTests
+  ),
+  documents(
+    "OpenDocument: a box parts the word that it hangs on",
+    odf,
+    'isInWord(element.children, at) ? ""',
+    'isInWord(element.children, at) ? " "',
+    partedTests
+  ),
+  documents(
+    "OpenDocument: empty cells that are there several times are there once",
+    odf,
+    'if (html === "") empty += more',
+    'if (html === "") empty += 0',
+    partedTests
+  ),
+  documents(
+    "OpenDocument: cells that are there several times hold any amount of text",
+    odf,
+    "added.characters > repeatedCharacters",
+    "added.characters > repeatedCharacters * 10",
+    partedTests
+  ),
+  documents(
+    "books: texts of two blocks are one word",
+    "src/reading/SafeMarkup.ts",
+    "divisions.has(local)",
+    "divisions.has(name + local)",
+    partedTests
+  ),
+  documents(
+    "slides: lines of a title are one word",
+    "src/office/readPptx.ts",
+    'part.name === "a:br" ? " "',
+    'part.name === "a:br" ? ""',
+    partedTests
+  ),
+  documents(
+    "Rich Text: halves of a character are two",
+    "src/office/readRtf.ts",
+    "const whole = half + piece",
+    "const whole = piece",
+    partedTests
+  ),
+  documents(
+    "Rich Text: cells of a table in a cell are one word",
+    "src/office/RtfBody.ts",
+    'if (gap !== "row") gap = "cell"',
+    'if (gap !== "row") gap = "none"',
+    partedTests
+  ),
+  documents(
+    "Rich Text: a text box ends the paragraph that it hangs on",
+    "src/office/readRtf.ts",
+    "body = makeRtfBody(headings)\n        }",
+    "body = around.at(-1)!.body\n        }",
+    partedTests
+  ),
+  documents(
+    "documents: a page that ends within a line of Word parts no words",
+    "src/office/docxParagraphs.ts",
+    "/^(?:page|column)$/",
+    "/^(?:column)$/",
+    partedTests
+  ),
+  documents(
+    "documents: cells of Word stand from the left where their row begins later",
+    "src/office/docxParagraphs.ts",
+    "|| columnsBefore === 0) return",
+    "|| columnsBefore >= 0) return",
+    partedTests
+  ),
+  documents(
+    "documents: a Word document in another that is not read is nothing",
+    "src/office/docxChunks.ts",
+    "if (html === null) leftOut += 1",
+    "if (html === null) leftOut += 0",
+    partedTests
+  ),
+  documents(
+    "documents: what a Word document holds is shown any number of times",
+    "src/office/docxChunks.ts",
+    "!repeats.isShown(name, html.length)",
+    "!repeats.isShown(name, 0)",
+    partedTests
+  ),
+  documents(
+    "documents: boxes that are drawn in two ways are read twice",
+    "src/office/docxBoxes.ts",
+    "start > old.start",
+    "start > drawing.length",
+    partedTests
   )
 ]

@@ -15,6 +15,8 @@ export interface RtfBody {
   /** A style sheet's style of this number and name. */
   readonly style: (number: number, name: string) => void
   readonly control: (word: string, number: number | null) => void
+  /** A text box whose HTML this is hangs on what was read last. */
+  readonly box: (html: string) => void
   /** Closes everything and gives the HTML. */
   readonly end: () => string
 }
@@ -24,10 +26,12 @@ const isNumber = (marker: string): boolean => /\d|^\(?[a-z]{1,8}[.)]|^\p{L}+\s/i
 
 const deepestItem = 8
 
-/** An empty body. */
-export const makeRtfBody = (): RtfBody => {
+const endsInWord = /[\p{L}\p{N}]$/u
+const beginsInWord = /^[\p{L}\p{N}]/u
+
+/** An empty body. Those of one file know the same styles of headings. */
+export const makeRtfBody = (headings: Map<number, number>): RtfBody => {
   const out: Array<string> = []
-  const headings = new Map<number, number>()
   /** Of the paragraph or cell at hand, or of the field that is open in it. */
   let inline = ""
   let marker: string | null = null
@@ -40,7 +44,26 @@ export const makeRtfBody = (): RtfBody => {
   let items: Array<ListLine> = []
   let rows: Array<ReadonlyArray<string>> = []
   let cells: Array<string> = []
+  /** What stands between the text before and the next: cells and rows of a table in a cell, or a box that hangs there. */
+  let gap: "none" | "cell" | "row" | "box" = "none"
+  let boxes: Array<string> = []
+  /** The text that was read last. Its line is joined and never looked into. */
+  let last = ""
 
+  const takeBoxes = (): string => {
+    const html = boxes.join("")
+    boxes = []
+    gap = "none"
+    return html
+  }
+  const gapBefore = (text: string): string => {
+    const kind = gap
+    gap = "none"
+    if (kind === "none" || (inline === "" && (field?.before ?? "") === "")) return ""
+    if (kind === "row") return "<br>"
+    // A box may hang on a word, which goes on beside it.
+    return kind === "box" && endsInWord.test(last) && beginsInWord.test(text) ? "" : " "
+  }
   const closeField = () => {
     if (field === null) return
     const address = /HYPERLINK\s+"?([^"\s]+)"?/i.exec(field.instruction)?.[1]
@@ -62,7 +85,14 @@ export const makeRtfBody = (): RtfBody => {
     const own = marker?.replace(/\s+/g, " ").trim().slice(0, 100) ?? null
     inline = ""
     marker = null
-    if (html === "") return
+    const hanging = takeBoxes()
+    if (html !== "") addParagraph(html, own)
+    if (hanging === "") return
+    closeTable()
+    closeList()
+    out.push(hanging)
+  }
+  const addParagraph = (html: string, own: string | null) => {
     closeTable()
     if (own !== null && level === null) {
       items.push({ html, level: itemLevel, isNumbered: isNumber(own), label: own })
@@ -75,7 +105,9 @@ export const makeRtfBody = (): RtfBody => {
   const endCell = () => {
     closeField()
     closeList()
-    cells.push(inline.trim())
+    const html = inline.trim()
+    const hanging = takeBoxes()
+    cells.push(html === "" || hanging === "" ? html + hanging : `${html}<br>${hanging}`)
     inline = ""
     marker = null
   }
@@ -84,6 +116,7 @@ export const makeRtfBody = (): RtfBody => {
       case "par":
       case "sect":
       case "page":
+      case "column":
         if (isInTable && word === "par") inline += inline === "" && (field?.before ?? "") === "" ? "" : "<br>"
         else endParagraph()
         break
@@ -118,6 +151,12 @@ export const makeRtfBody = (): RtfBody => {
       case "intbl":
         isInTable = true
         break
+      case "nestcell":
+        if (gap !== "row") gap = "cell"
+        break
+      case "nestrow":
+        gap = "row"
+        break
       case "cell":
         endCell()
         break
@@ -137,6 +176,8 @@ export const makeRtfBody = (): RtfBody => {
     text: (text) => {
       if (isHidden) return
       const html = escapeHtml(text.replaceAll("\t", " ").replaceAll("\u00a0", " ")).replaceAll("\n", "<br>")
+      inline += gapBefore(text)
+      last = text.slice(-2)
       inline += script === null || html.trim() === "" ? html : `<${script}>${html}</${script}>`
     },
     marker: (text) => {
@@ -160,6 +201,11 @@ export const makeRtfBody = (): RtfBody => {
       if (found !== null) headings.set(number, Number(found[1]))
     },
     control,
+    box: (html) => {
+      if (html === "") return
+      boxes.push(html)
+      if (gap === "none") gap = "box"
+    },
     end: () => {
       endParagraph()
       closeList()

@@ -1,6 +1,6 @@
 /** Equations of a Word document, which marks stand for while mammoth reads it: it passes over equations, and keeps text. */
-import { Parser } from "htmlparser2"
 import { elementsOf, parseXml } from "../reading/XmlTree.ts"
+import { docxPlaces } from "./docxPlaces.ts"
 import { mathOf, mathsOf } from "./omml.ts"
 
 export interface DocxFormulas {
@@ -22,7 +22,7 @@ export const makeDocxFormulas = (): DocxFormulas => {
     if (!xml.includes("<m:oMath")) return null
     const parts: Array<string> = []
     let written = 0
-    for (const { end, start } of placesOf(xml)) {
+    for (const { end, start } of docxPlaces(xml, /^m:oMath(?:Para)?$/)) {
       parts.push(xml.slice(written, start), `<w:r><w:t>${before}${formulas.length}${after}</w:t></w:r>`)
       formulas.push(formulaOf(xml.slice(start, end)))
       written = end
@@ -36,35 +36,6 @@ export const makeDocxFormulas = (): DocxFormulas => {
       return formula
     })
   return { mark, restore }
-}
-
-interface Place {
-  readonly start: number
-  readonly end: number
-}
-
-/** Where equations stand that no other encloses. */
-const placesOf = (xml: string): ReadonlyArray<Place> => {
-  const places: Array<Place> = []
-  let open: { readonly start: number; readonly name: string; depth: number } | null = null
-  const parser = new Parser(
-    {
-      onopentagname: (name) => {
-        if (open === null && /^m:oMath(?:Para)?$/.test(name)) open = { start: parser.startIndex, name, depth: 0 }
-        if (open !== null && name === open.name) open.depth += 1
-      },
-      onclosetag: (name) => {
-        if (open === null || name !== open.name) return
-        open.depth -= 1
-        if (open.depth > 0) return
-        places.push({ start: open.start, end: parser.endIndex + 1 })
-        open = null
-      }
-    },
-    { xmlMode: true }
-  )
-  parser.end(xml)
-  return places
 }
 
 const formulaOf = (source: string): string => {

@@ -59,9 +59,19 @@ interface OpenParagraph {
   readonly edits: Array<Edit>
 }
 
-/** Elements that mammoth passes over with the text in them, which it reads in others: references, readings, directions of writing. */
-const passedOver = new Set(["w:fldSimple", "w:ruby", "w:rubyBase", "w:dir", "w:bdo"])
-const readInstead = "w:smartTag"
+/**
+ * Elements that mammoth passes over with the text in them, and those that it reads as they are to be read: references, text with its
+ * reading, directions of writing, ends of lines, tabs to the margin, shapes.
+ */
+const readInstead: ReadonlyMap<string, string> = new Map<string, string>([
+  ...["w:fldSimple", "w:ruby", "w:rubyBase", "w:dir", "w:bdo"].map((name) => [name, "w:smartTag"] as const),
+  ["w:cr", "w:br"],
+  ["w:ptab", "w:tab"],
+  ...["v:arc", "v:curve", "v:line", "v:oval", "v:polyline"].map((name) => [name, "v:rect"] as const)
+])
+
+/** Most columns of a table, by Word itself. */
+const mostColumns = 63
 
 const textNames = new Set([
   "w:t",
@@ -105,11 +115,28 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
     /** Elements open within one of which nothing counts. */
     let passed = 0
     let fields = 0
+    /** Columns that the row at hand leaves free before its first cell. */
+    let columnsBefore = 0
     // mammoth goes through all that are open at each run.
     const countField = (mark: string | undefined) => {
       if (mark === "begin") fields += 1
       else if (mark === "end" && fields > 0) fields -= 1
       if (fields > limit.openFields) throw tooComplex("The document has too many fields in each other.")
+    }
+    const markGap = (name: string, attributes: Readonly<Record<string, string>>) => {
+      if (name === "w:gridBefore" && path.at(-2) === "w:trPr" && path.at(-3) === "w:tr") {
+        columnsBefore = Math.min(Math.max(Math.trunc(Number(attributes["w:val"])) || 0, 0), mostColumns)
+      } else if (name === "w:br" && /^(?:page|column)$/.test(attributes["w:type"] ?? "")) {
+        edits.push({ start: parser.startIndex, end: parser.startIndex, text: "<w:tab/>" })
+      }
+    }
+    /** Puts a cell where a row has none. */
+    const closeGap = (name: string) => {
+      if (name !== "w:trPr" || path.at(-1) !== "w:tr" || columnsBefore === 0) return
+      const at = parser.endIndex + 1
+      const cell = `<w:tc><w:tcPr><w:gridSpan w:val="${columnsBefore}"/></w:tcPr><w:p/></w:tc>`
+      edits.push({ start: at, end: at, text: cell })
+      columnsBefore = 0
     }
     const parser = new Parser(
       {
@@ -118,10 +145,12 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
           if (name === "w:fldChar") countField(attributes["w:fldCharType"])
           // Of two ways to say the same thing, mammoth takes the second.
           if (passed > 0 || name === "mc:Choice" || name === "w:moveFrom" || name === "w:del") passed += 1
-          if (passed === 0 && passedOver.has(name)) {
+          const instead = readInstead.get(name)
+          if (passed === 0 && instead !== undefined) {
             const { endIndex: end, startIndex: start } = parser
-            if (xml[end - 1] !== "/") edits.push({ start, end: end + 1, text: `<${readInstead}>` })
+            edits.push({ start, end: end + 1, text: `<${instead}${xml[end - 1] === "/" ? "/" : ""}>` })
           }
+          if (passed === 0) markGap(name, attributes)
           const isOfEnd = passed === 1 && path.at(-2) === "w:rPr"
           if (passed > 0 && !isOfEnd) return
           if (name === "w:p") {
@@ -163,9 +192,11 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
           if (isPassed) passed -= 1
           path.pop()
           if (isPassed) return
-          if (passedOver.has(name) && xml[parser.startIndex + 1] === "/") {
-            edits.push({ start: parser.startIndex, end: parser.endIndex + 1, text: `</${readInstead}>` })
+          const instead = readInstead.get(name)
+          if (instead !== undefined && xml[parser.startIndex + 1] === "/") {
+            edits.push({ start: parser.startIndex, end: parser.endIndex + 1, text: `</${instead}>` })
           }
+          closeGap(name)
           const paragraph = paragraphs.at(-1)
           if (paragraph === undefined) return
           if (name === "w:rStyle" && paragraph.run !== null) paragraph.run.at = parser.endIndex + 1

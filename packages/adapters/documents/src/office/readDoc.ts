@@ -103,6 +103,8 @@ const plainHtml = (text: string): string =>
   escapeHtml(
     text
       .replace(/[\t\u00a0]/g, " ")
+      // A break between columns.
+      .replaceAll("\u000e", " ")
       .replaceAll("\u001e", "-")
       .replaceAll("\u000b", "\n")
   ).replaceAll("\n", "<br>")

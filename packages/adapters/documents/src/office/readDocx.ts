@@ -9,6 +9,8 @@ import { safeMarkup } from "../reading/SafeMarkup.ts"
 import { corrupt, tooComplex } from "../reading/Unreadable.ts"
 import { parseXml, xmlText } from "../reading/XmlTree.ts"
 import { readCoreProperties } from "./coreProperties.ts"
+import { withDocxBoxes } from "./docxBoxes.ts"
+import { makeDocxChunks } from "./docxChunks.ts"
 import { makeDocxFormulas } from "./docxFormulas.ts"
 import { readDocxNumbering } from "./docxNumbering.ts"
 import { makeDocxParagraphs } from "./docxParagraphs.ts"
@@ -46,13 +48,15 @@ const elementsIn = (xml: string): number => {
 }
 
 /** Checks the archive, then has mammoth convert it. */
-export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
+export const readDocx = async (file: FileToRead): Promise<Fragment> => {
+  const { bytes } = file
   const archive = openArchive(bytes)
   const partOf = (isWanted: (name: string) => boolean): string | null => {
     const part = archive.read(archive.names.find(isWanted) ?? "")
     return part === null ? null : xmlText(part)
   }
   const formulas = makeDocxFormulas()
+  const chunks = makeDocxChunks(archive, file)
   const styles = readDocxStyles(partOf(isStyles))
   const paragraphs = makeDocxParagraphs(styles, readDocxNumbering(partOf(isNumbering), styles))
   const marked = new Map<string, Uint8Array>()
@@ -63,9 +67,11 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
     if (part === null || !/^word\/[^/]+\.xml$/.test(name)) continue
     const xml = xmlText(part)
     parseXml(xml, () => false)
-    const withFormulas = formulas.mark(xml)
-    const withMarks = isApart.test(name) ? null : paragraphs.mark(withFormulas ?? xml)
-    const given = withMarks ?? withFormulas
+    const isText = !isApart.test(name)
+    let given = isText ? withDocxBoxes(xml) : null
+    if (isText) given = (await chunks.mark(name, given ?? xml)) ?? given
+    given = formulas.mark(given ?? xml) ?? given
+    if (isText) given = paragraphs.mark(given ?? xml) ?? given
     elements += elementsIn(given ?? xml)
     if (elements > words.elements) throw tooComplex(`The document has more than ${words.elements} elements.`)
     if (given !== null) marked.set(name, new TextEncoder().encode(given))
@@ -105,9 +111,8 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const ticked = value
     .replace(checkBoxes, (_, checked: string | undefined) => (checked === undefined ? "☐" : "☒"))
     .replace(wayBack, "")
-  const html = formulas.restore(paragraphs.restore(safeMarkup(ticked, { isXml: false, img })))
-  return fragment(
-    html.replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n") + repeats.note(),
-    readCoreProperties(archive)
-  )
+  const html = formulas
+    .restore(paragraphs.restore(safeMarkup(ticked, { isXml: false, img })))
+    .replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n")
+  return fragment(chunks.restore(html) + repeats.note(), readCoreProperties(archive))
 }

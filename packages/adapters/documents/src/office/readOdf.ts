@@ -3,12 +3,12 @@ import { type Archive, openArchive } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { bulletAt, type ListLabel } from "../reading/ListLabel.ts"
 import { type LabelledLine, labelledHtml } from "../reading/labelledHtml.ts"
-import { slides as limit } from "../reading/limits.ts"
+import { slides as limit, pageNodes, repeatedCharacters } from "../reading/limits.ts"
 import { escapeHtml, heading, link, oneLine, paragraph, table } from "../reading/Markup.ts"
 import { makePictures, type Pictures } from "../reading/Pictures.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { Repeats } from "../reading/Repeats.ts"
-import { corrupt, tooComplex, Unreadable } from "../reading/Unreadable.ts"
+import { corrupt, tooComplex, tooManyNodes, tooMuchText, Unreadable } from "../reading/Unreadable.ts"
 import { WrittenParts } from "../reading/WrittenParts.ts"
 import { childOf, elementsOf, parseXml, requireElement, textOf, type XmlElement, xmlText } from "../reading/XmlTree.ts"
 import { readOdfProperties } from "./coreProperties.ts"
@@ -26,10 +26,19 @@ interface Document {
   readonly repeats: Repeats
   /** Equations by the names of their folders. */
   readonly formulas: Map<string, string>
+  /** What cells and rows that say to be there several times have added. */
+  readonly added: { cells: number; characters: number }
 }
 
 /** Most spaces that one mark may stand for. */
 const mostSpaces = 100
+
+/** What is drawn and may hold text in paragraphs, lists and tables. */
+const drawn = new Set(
+  "a caption circle connector custom-shape ellipse frame g line measure path polygon polyline rect regular-polygon text-box"
+    .split(" ")
+    .map((name) => `draw:${name}`)
+)
 
 /** Reads ODT and ODP. */
 export const readOdf = async ({ bytes }: FileToRead): Promise<Fragment> => {
@@ -50,7 +59,8 @@ export const readOdf = async ({ bytes }: FileToRead): Promise<Fragment> => {
     headings: makeOdfCounter(styles.outline),
     lists: new Map(),
     repeats: new Repeats(),
-    formulas: new Map()
+    formulas: new Map(),
+    added: { cells: 0, characters: 0 }
   }
   const body = requireElement(tree, "office:body")
   const authorship = readOdfProperties(archive)
@@ -71,7 +81,7 @@ const slideHtml = (document: Document, slide: XmlElement, number: number): strin
   const frames = elementsOf(slide)
   const title = frames.find(({ attributes }) => attributes["presentation:class"] === "title")
   const notes = childOf(slide, "presentation:notes")
-  const name = oneLine(textOf(title))
+  const name = title === undefined ? "" : oneLine(lineHtml(document, title).replaceAll("<br>", " "))
   const shown = frames.filter((one) => one !== title && one !== notes)
   const noted =
     notes === undefined
@@ -81,7 +91,7 @@ const slideHtml = (document: Document, slide: XmlElement, number: number): strin
           elementsOf(notes).filter((one) => one.name === "draw:frame")
         )
   return (
-    heading(2, escapeHtml(name === "" ? `Slide ${number}` : name)) +
+    heading(2, name === "" ? `Slide ${number}` : name) +
     blocksHtml(document, shown) +
     (noted === "" ? "" : heading(3, "Notes") + noted)
   )
@@ -94,8 +104,10 @@ const blockHtml = (document: Document, element: XmlElement): string => {
   switch (element.name) {
     case "text:h":
       return headingHtml(document, element)
-    case "text:p":
-      return paragraph(inlineHtml(document, element))
+    case "text:p": {
+      const { boxes, html } = paragraphHtml(document, element)
+      return paragraph(html) + boxes
+    }
     case "text:list":
       return labelledHtml(listLines(document, element))
     // What was deleted while changes were kept, before the text that it is no part of.
@@ -103,29 +115,23 @@ const blockHtml = (document: Document, element: XmlElement): string => {
       return ""
     case "table:table":
       return tableHtml(document, element)
-    case "draw:image":
-    case "draw:object":
-      return paragraph(inlineHtml(document, { ...element, children: [element] }))
+    case "draw:frame":
+      return holdsText(element) ? blocksHtml(document, elementsOf(element)) : paragraph(lineHtml(document, element))
     case "text:section":
       return element.attributes["text:display"] === "none" ? "" : blocksHtml(document, elementsOf(element))
-    case "text:index-body":
-    case "draw:frame":
-    case "draw:text-box":
-    case "draw:g":
-    case "draw:custom-shape":
-    case "draw:rect":
-      return blocksHtml(document, elementsOf(element))
     default:
-      return element.name.startsWith("text:") ? blocksHtml(document, elementsOf(element)) : ""
+      return element.name.startsWith("text:") || drawn.has(element.name)
+        ? blocksHtml(document, elementsOf(element))
+        : ""
   }
 }
 
 const headingHtml = (document: Document, element: XmlElement): string => {
   const level = Math.min(Math.max(Number(element.attributes["text:outline-level"] ?? 1) || 1, 1), 10)
-  const html = inlineHtml(document, element)
+  const { boxes, html } = paragraphHtml(document, element)
   const isNumbered = element.attributes["text:is-list-header"] !== "true" && html.trim() !== ""
   const label = isNumbered ? document.headings.next(level - 1, null) : null
-  return heading(level, label === null || label.text === "" ? html : `${escapeHtml(label.text)} ${html}`)
+  return heading(level, label === null || label.text === "" ? html : `${escapeHtml(label.text)} ${html}`) + boxes
 }
 
 /** The counter of a list: its own, or that of the one it goes on with. */
@@ -162,11 +168,13 @@ const listLines = (document: Document, list: XmlElement): ReadonlyArray<Labelled
           visit(child, isOther ? counterOf(document, child, own) : counter, own ?? style, level + 1)
         } else if (open !== null) open.more += blockHtml(document, child)
         else {
-          const isText = child.name === "text:p" || child.name === "text:h"
+          const { boxes, html } = isParagraph(child)
+            ? paragraphHtml(document, child)
+            : { boxes: blockHtml(document, child), html: "" }
           open = {
             label: label ?? (counter === null && item.name === "text:list-item" ? bulletAt(level) : none),
-            html: isText ? inlineHtml(document, child) : "",
-            more: isText ? "" : blockHtml(document, child)
+            html,
+            more: boxes
           }
           lines.push(open)
           label = none
@@ -183,27 +191,86 @@ const tableHtml = (document: Document, element: XmlElement): string => {
   const rows: Array<ReadonlyArray<string>> = []
   const visit = (parent: XmlElement) => {
     for (const child of elementsOf(parent)) {
-      if (child.name === "table:table-row") rows.push(rowCells(document, child))
+      if (child.name === "table:table-row") addRow(document, rows, child)
       else if (/^table:table-(header-rows|rows|row-group)$/.test(child.name)) visit(child)
     }
   }
   visit(element)
-  return table(rows.filter((cells) => cells.some((cell) => cell !== "")))
+  return table(rows)
 }
 
-const rowCells = (document: Document, row: XmlElement): ReadonlyArray<string> =>
-  elementsOf(row)
-    .filter(({ name }) => name === "table:table-cell" || name === "table:covered-table-cell")
-    .map((cell) =>
-      elementsOf(cell)
-        .map((one) => (one.name === "text:p" ? inlineHtml(document, one) : blockHtml(document, one)))
-        .filter((html) => html !== "")
-        .join("<br>")
-    )
+/** Takes note of what stands there so many times more, which no longer file says. */
+const repeated = ({ added }: Document, times: number, cells: number, characters: number): void => {
+  added.cells += times * cells
+  added.characters += times * characters
+  if (added.cells > pageNodes) throw tooManyNodes()
+  if (added.characters > repeatedCharacters) throw tooMuchText()
+}
 
-const inlineHtml = (document: Document, element: XmlElement): string =>
+/** How many times an element is there, by what it says itself. */
+const timesOf = ({ attributes }: XmlElement, name: string): number =>
+  Math.max(Math.trunc(Number(attributes[name] ?? 1)) || 1, 1)
+
+const addRow = (document: Document, rows: Array<ReadonlyArray<string>>, row: XmlElement): void => {
+  const cells = rowCells(document, row)
+  if (cells.every((cell) => cell === "")) return
+  const times = timesOf(row, "table:number-rows-repeated")
+  if (times > 1) {
+    const characters = cells.reduce((sum, cell) => sum + cell.length, 0)
+    repeated(document, times - 1, cells.length, characters)
+  }
+  for (let count = 0; count < times; count += 1) rows.push(cells)
+}
+
+const rowCells = (document: Document, row: XmlElement): ReadonlyArray<string> => {
+  const cells: Array<string> = []
+  /** Empty cells that said to be there several times more: they have a place where others follow. */
+  let empty = 0
+  for (const cell of elementsOf(row)) {
+    if (cell.name !== "table:table-cell" && cell.name !== "table:covered-table-cell") continue
+    const html = cellHtml(document, cell)
+    const more = timesOf(cell, "table:number-columns-repeated") - 1
+    if (empty > 0 && html !== "") {
+      repeated(document, empty, 1, 0)
+      for (let count = 0; count < empty; count += 1) cells.push("")
+      empty = 0
+    }
+    cells.push(html)
+    if (html === "") empty += more
+    else if (more > 0) {
+      repeated(document, more, 1, html.length)
+      for (let count = 0; count < more; count += 1) cells.push(html)
+    }
+  }
+  return cells
+}
+
+const cellHtml = (document: Document, cell: XmlElement): string =>
+  elementsOf(cell)
+    .flatMap((one) => {
+      if (one.name !== "text:p") return [blockHtml(document, one)]
+      const { boxes, html } = paragraphHtml(document, one)
+      return [html, boxes]
+    })
+    .filter((html) => html !== "")
+    .join("<br>")
+
+const isParagraph = ({ name }: XmlElement): boolean => name === "text:p" || name === "text:h"
+
+/** A paragraph, and after it the boxes that stand in it: its text goes on beside them. */
+const paragraphHtml = (document: Document, element: XmlElement): { readonly boxes: string; readonly html: string } => {
+  const boxes: Array<string> = []
+  const html = inlineHtml(document, element, boxes)
+  return { boxes: boxes.join(""), html }
+}
+
+/** Whatever an element holds, as one line. */
+const lineHtml = (document: Document, element: XmlElement): string => inlineHtml(document, element, null)
+
+/** The text of an element. What stands in boxes of its own goes to the boxes, or to its place where there is none for them. */
+const inlineHtml = (document: Document, element: XmlElement, boxes: Array<string> | null): string =>
   element.children
-    .map((node) => {
+    .map((node, at) => {
       if (typeof node === "string") return escapeHtml(node.replace(/\s+/g, " "))
       switch (node.name) {
         case "text:s":
@@ -213,41 +280,74 @@ const inlineHtml = (document: Document, element: XmlElement): string =>
         case "text:line-break":
           return "<br>"
         case "text:a":
-          return link(node.attributes["xlink:href"] ?? null, inlineHtml(document, node))
+          return link(node.attributes["xlink:href"] ?? null, inlineHtml(document, node, boxes))
         case "draw:image":
           return pictureHtml(document, node, element)
         case "draw:object":
           return formulaHtml(document, node)
         case "office:annotation":
+        case "svg:title":
+        case "svg:desc":
         case "text:bookmark":
         case "text:tracked-changes":
         case "text:hidden-text":
         case "text:hidden-paragraph":
           return ""
         case "text:span":
-          return spanHtml(document, node)
+          return spanHtml(document, node, boxes)
+        case "text:ruby":
+          return rubyHtml(document, node, boxes)
         case "text:note":
           return noteHtml(document, node)
+        // Where they stand within a line, which has no others.
+        case "text:p":
+        case "text:h":
+          return ` ${inlineHtml(document, node, boxes)} `
         default:
-          return inlineHtml(document, node)
+          if (!isBox(node)) return inlineHtml(document, node, boxes)
+          if (boxes === null) return ` ${lineHtml(document, node)} `
+          boxes.push(blockHtml(document, node))
+          return isInWord(element.children, at) ? "" : " "
       }
     })
     .join("")
 
-const spanHtml = (document: Document, span: XmlElement): string => {
+/** Whether an element is drawn by itself, and is not a picture in the line alone. */
+const isBox = (element: XmlElement): boolean =>
+  element.name === "draw:frame" ? holdsText(element) : element.name !== "draw:a" && drawn.has(element.name)
+
+const holdsText = (frame: XmlElement): boolean =>
+  elementsOf(frame).some(({ name }) => name === "draw:text-box" || name === "table:table")
+
+const inWord = /^[\p{L}\p{N}]$/u
+
+/** Whether a box hangs on a word, which goes on beside it as if it were not there; one in the line stands there as a letter does. */
+const isInWord = (nodes: XmlElement["children"], at: number): boolean => {
+  const [before, box, after] = [nodes[at - 1], nodes[at], nodes[at + 1]]
+  if (typeof box !== "object" || box.attributes["text:anchor-type"] === "as-char") return false
+  if (typeof before !== "string" || typeof after !== "string") return true
+  return inWord.test(before.at(-1) ?? "") && inWord.test(after[0] ?? "")
+}
+
+const spanHtml = (document: Document, span: XmlElement, boxes: Array<string> | null): string => {
   const { isHidden, script } = document.styles.text(span.attributes["text:style-name"])
-  const html = isHidden ? "" : inlineHtml(document, span)
+  const html = isHidden ? "" : inlineHtml(document, span, boxes)
   return script === null || html.trim() === "" ? html : `<${script}>${html}</${script}>`
+}
+
+/** Text with its reading above it, which readers of the markup put between brackets. */
+const rubyHtml = (document: Document, ruby: XmlElement, boxes: Array<string> | null): string => {
+  const partOf = (name: string): string => {
+    const part = childOf(ruby, name)
+    return part === undefined ? "" : inlineHtml(document, part, boxes)
+  }
+  const [base, reading] = [partOf("text:ruby-base"), partOf("text:ruby-text")] as const
+  return reading === "" ? base : `<ruby>${base}<rt>${reading}</rt></ruby>`
 }
 
 const noteHtml = (document: Document, note: XmlElement): string => {
   const body = childOf(note, "text:note-body")
-  const text =
-    body === undefined
-      ? ""
-      : elementsOf(body)
-          .map((one) => inlineHtml(document, one))
-          .join(" ")
+  const text = body === undefined ? "" : oneLine(lineHtml(document, body))
   return text === "" ? "" : ` (${text})`
 }
 

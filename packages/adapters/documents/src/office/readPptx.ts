@@ -109,7 +109,11 @@ const placeholderOf = (shape: XmlElement): string | undefined => {
 /** Text of a shape, its paragraphs and line ends as spaces. */
 const shapeText = (shape: XmlElement): string =>
   outermostElements(shape, "a:p")
-    .map((one) => textOf(one))
+    .map((one) =>
+      elementsOf(one)
+        .map((part) => (part.name === "a:br" ? " " : textOf(part)))
+        .join("")
+    )
     .join(" ")
 
 const shapesHtml = (deck: Deck, part: Part, tree: XmlElement, title: XmlElement | undefined): string =>

@@ -4,7 +4,7 @@ import type { FileToRead } from "../reading/ReadOptions.ts"
 import { corrupt } from "../reading/Unreadable.ts"
 import { codePageOfFont } from "./codePages.ts"
 import { shortText } from "./coreProperties.ts"
-import { makeRtfBody } from "./RtfBody.ts"
+import { makeRtfBody, type RtfBody } from "./RtfBody.ts"
 import { rtfTokens } from "./rtfTokens.ts"
 
 /** What a group does with its text. */
@@ -24,6 +24,11 @@ const destinations: ReadonlyMap<string, Destination> = new Map(
     author: "author",
     fldinst: "instruction",
     fldrslt: "body",
+    shpinst: "body",
+    shptxt: "body",
+    do: "body",
+    dptxbxtext: "body",
+    nesttableprops: "body",
     pntext: "marker",
     listtext: "marker"
   })
@@ -33,13 +38,23 @@ const skipped = new Set(
   (
     "colortbl info pict object header headerl headerr headerf footer footerl footerr footerf footnote annotation " +
     "listtable listoverridetable rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl bkmkstart " +
-    "bkmkend nonshppict datafield atnid atnauthor atndate pnseclvl filetbl revtbl comment operator mmathPr private"
+    "bkmkend nonshppict nonesttables shprslt sp datafield atnid atnauthor atndate pnseclvl filetbl revtbl comment operator mmathPr private"
   ).split(" ")
 )
 
 const symbols: Readonly<Record<string, string>> = {
   tab: "\t",
   line: "\n",
+  lbr: "\n",
+  enspace: " ",
+  emspace: " ",
+  qmspace: " ",
+  pmartabql: "\t",
+  pmartabqc: "\t",
+  pmartabqr: "\t",
+  pindtabql: "\t",
+  pindtabqc: "\t",
+  pindtabqr: "\t",
   emdash: "\u2014",
   endash: "\u2013",
   lquote: "\u2018",
@@ -58,7 +73,10 @@ const mostFonts = 10_000
 /** Reads the body. Pictures, notes, headers and footers are left out. */
 export const readRtf = async ({ bytes }: FileToRead): Promise<Fragment> => {
   if (Buffer.from(bytes.subarray(0, 5)).toString("latin1") !== "{\\rtf") throw corrupt("The file is not Rich Text.")
-  const body = makeRtfBody()
+  const headings = new Map<number, number>()
+  let body = makeRtfBody(headings)
+  /** Bodies around that of the text box that is open, and how many groups were open where each box began. */
+  const around: Array<{ readonly body: RtfBody; readonly depth: number }> = []
   const texts: Record<"title" | "author", string> = { title: "", author: "" }
   const groups: Array<Group> = []
   let group: Group = { destination: "body", skips: 1, font: null }
@@ -72,7 +90,12 @@ export const readRtf = async ({ bytes }: FileToRead): Promise<Fragment> => {
     skips: () => group.skips,
     fontCodePage: () => (group.font === null ? null : (codePages.get(group.font) ?? null))
   }
-  const put = (text: string) => {
+  /** The first half of a character that is written in two. */
+  let half = ""
+  const put = (piece: string) => {
+    const whole = half + piece
+    half = /[\ud800-\udbff]$/.exec(whole)?.[0] ?? ""
+    const text = half === "" ? whole : whole.slice(0, -1)
     if (group.destination === "body") body.text(text)
     else if (group.destination === "title" || group.destination === "author") texts[group.destination] += text
     else if (group.destination === "instruction") body.instruction(text)
@@ -95,6 +118,13 @@ export const readRtf = async ({ bytes }: FileToRead): Promise<Fragment> => {
       const before = group.destination
       group = groups.pop() ?? group
       if (before === "body") body.closeGroup(groups.length)
+      const box = around.at(-1)
+      if (box !== undefined && groups.length < box.depth) {
+        const html = body.end()
+        body = box.body
+        body.box(html)
+        around.pop()
+      }
     } else if (token.kind === "text") put(token.text)
     else if (token.word === "*") mayBeUnknown = true
     else {
@@ -116,13 +146,25 @@ export const readRtf = async ({ bytes }: FileToRead): Promise<Fragment> => {
         group = { ...group, destination: "skip" }
       } else if (skipped.has(word) || (mayBeUnknown && known === undefined)) group = { ...group, destination: "skip" }
       else if (known !== undefined) {
-        if (known !== "body" || group.destination !== "skip") group = { ...group, destination: known }
+        if (known === "body" && group.destination === "skip") {
+          mayBeUnknown = false
+          continue
+        }
+        group = { ...group, destination: known }
+        if (word === "shptxt" || word === "dptxbxtext") {
+          around.push({ body, depth: groups.length })
+          body = makeRtfBody(headings)
+        }
       } else if (word === "field") body.openField(groups.length)
       else if (word === "s" && group.destination === "style") styleNumber = number ?? 0
       else if (Object.hasOwn(symbols, word)) put(symbols[word] ?? "")
       else if (group.destination === "body") body.control(word, number)
       mayBeUnknown = false
     }
+  }
+  for (let box = around.pop(); box !== undefined; box = around.pop()) {
+    box.body.box(body.end())
+    body = box.body
   }
   return fragment(body.end(), { title: shortText(texts.title), author: shortText(texts.author) })
 }

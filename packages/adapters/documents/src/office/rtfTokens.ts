@@ -58,7 +58,9 @@ export function* rtfTokens(bytes: Uint8Array, { fontCodePage, skips }: RtfState)
       if (word === "bin") at += Math.max(number ?? 0, 0)
       yield* flush()
       if (word === "u" && number !== null) {
-        yield { kind: "text", text: String.fromCharCode(number < 0 ? number + 65_536 : number) }
+        const code = number < 0 ? number + 65_536 : number
+        // Some software writes the number of a character that others write in two halves.
+        yield { kind: "text", text: code <= 0x10ffff ? String.fromCodePoint(Math.max(code, 0)) : "\ufffd" }
         toSkip = skips()
       } else yield { kind: "word", word, number }
     } else {

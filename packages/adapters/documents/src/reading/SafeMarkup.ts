@@ -9,13 +9,20 @@ import { tooComplex } from "./Unreadable.ts"
 const kept = new Set(
   (
     "a abbr b blockquote br caption cite code col colgroup dd del dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i " +
-    "ins kbd li mark ol p pre q s samp section small span strong sub sup table tbody td tfoot th thead tr u ul var"
+    "ins kbd li mark ol p pre q rt ruby s samp section small span strong sub sup table tbody td tfoot th thead tr u ul var"
   ).split(" ")
+)
+
+/** Blocks that mean nothing here: without a block in their place, texts of two of them would be one word. */
+const divisions = new Set(
+  "address article aside center details dialog dir fieldset footer header hgroup legend main menu nav summary".split(
+    " "
+  )
 )
 
 /** Elements that go with everything inside them. */
 const dropped = new Set(
-  "script style template noscript iframe object embed applet svg annotation-xml head title form select textarea button".split(
+  "script style template noscript iframe object embed applet svg annotation-xml head title form select textarea button rp".split(
     " "
   )
 )
@@ -140,6 +147,10 @@ export const safeMarkup = (markup: string, options: SafeMarkupOptions): string =
         } else if (kept.has(local) && !isLinkToNowhere(local, attributes, base)) {
           out.add(`<${local}${attributesOf(local, attributes, base)}>`)
           open.push(isVoid.has(local) ? "" : local)
+          return
+        } else if (divisions.has(local)) {
+          out.add("<div>")
+          open.push("div")
           return
         }
         open.push("")

@@ -8,7 +8,7 @@ import { tooManyNodes } from "../reading/Unreadable.ts"
 import { indentedCharacters } from "./indentedCharacters.ts"
 import { readCode } from "./readPlain.ts"
 
-/** Reads a table whose cells stand between commas, semicolons, tabs or bars: whichever the first lines have most of. */
+/** Reads a table whose cells stand between commas, semicolons, tabs or bars: whichever divides the first lines most evenly. */
 export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
   const rows = new TableRows()
   const said = separatorLine.exec(text.slice(0, longestSeparatorLine))
@@ -95,16 +95,71 @@ function* rowsOf(text: string, count: number): Generator<ReadonlyArray<string>> 
   }
 }
 
+/** Lines by which a table is told what stands between its cells. */
+const mostSampleLines = 20
+
+/** Stands in no text that is read here: the delimiter of a table of one column. */
+const noDelimiter = "\ufffe"
+
+/** A comma that may be of a number. */
+const withoutDecimals = /(?<!\d),|,(?!\d)/g
+/** One that is not, and after which no text goes on. */
+const withoutTexts = /(?<!\d),(?! )|,(?![ \d])/g
+
+/** What may stand between cells: wherever it does, where it is of no number, and where a text of one cell has it most seldom. */
+const delimiters = [
+  { delimiter: "\t", all: /\t/g, ofNoNumber: /\t/g, ofNoText: /\t/g },
+  { delimiter: ",", all: /,/g, ofNoNumber: withoutDecimals, ofNoText: withoutTexts },
+  { delimiter: ";", all: /;/g, ofNoNumber: /;/g, ofNoText: /;(?! )/g },
+  { delimiter: "|", all: /\|/g, ofNoNumber: /\|/g, ofNoText: /\|/g }
+] as const
+
+/** How many lines have any of these marks, and how many of those as many as most others: what divides rows divides them alike. */
+const evenness = (lines: ReadonlyArray<string>, mark: RegExp): number => {
+  const alike = new Map<number, number>()
+  let divided = 0
+  for (const line of lines) {
+    const count = line.match(mark)?.length ?? 0
+    if (count === 0) continue
+    divided += 1
+    alike.set(count, (alike.get(count) ?? 0) + 1)
+  }
+  return divided + Math.max(0, ...alike.values())
+}
+
+/** A line that is one number with a decimal comma, whose currency may stand after it. */
+const decimalNumber = /^\s*[-+]?\d[\d.]*,\d+\s*\D{0,4}$/
+
+/** Whether commas stand in the cells of one column: its head has none, and below it are decimal numbers, or sentences as they come. */
+const isOneColumn = ([head = "", ...rows]: ReadonlyArray<string>): boolean => {
+  if (head.includes(",") || rows.length === 0) return false
+  if (rows.every((row) => decimalNumber.test(row))) return true
+  return rows.every((row) => !/,(?! )/.test(row)) && evenness(rows, /,/g) <= rows.length
+}
+
 const delimiterOf = (text: string): string => {
   // What stands in quotation marks is no delimiter, whatever it looks like.
   const sample = text.slice(0, 20_000).replace(/"[^"]*"/g, "")
-  const lines = sample.split(/\r?\n/).slice(0, 20)
-  const counts = [",", ";", "\t", "|"].map((delimiter) => ({
-    delimiter,
-    lines: lines.filter((line) => line.includes(delimiter)).length,
-    all: sample.split(delimiter).length
-  }))
-  return counts.sort((a, b) => b.lines - a.lines || b.all - a.all)[0]?.delimiter ?? ","
+  const lines = sample
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, mostSampleLines)
+  const [head = ""] = lines
+  const weighed = delimiters.map(({ all, delimiter, ofNoNumber, ofNoText }) => {
+    const even = evenness(lines, all)
+    // Where the head has none but those of numbers, all of them may be: each row of prices has as many.
+    const weight = head.search(ofNoNumber) >= 0 ? even : (even + evenness(lines, ofNoNumber)) / 2
+    return { delimiter, weight, ofNoText: evenness(lines, ofNoText), all: sample.split(delimiter).length }
+  })
+  const [first] = weighed.sort(
+    (a, b) =>
+      b.weight - a.weight ||
+      b.ofNoText - a.ofNoText ||
+      Number(b.delimiter === "\t") - Number(a.delimiter === "\t") ||
+      b.all - a.all
+  )
+  if (first === undefined || first.weight === 0) return ","
+  return first.delimiter === "," && isOneColumn(lines) ? noDelimiter : first.delimiter
 }
 
 /** Reads JSON: indented when it is sound, else as it is written. */
