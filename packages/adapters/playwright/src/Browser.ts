@@ -16,6 +16,7 @@ import { makeEgressProxy } from "./proxy/EgressProxy.ts"
 import type { ActingBegun } from "./render/OpenPage.ts"
 import { crashed, endedWhileActing, failed, gaveUpWhileActing, refused, timedOut } from "./render/PageFailed.ts"
 import { renderPage } from "./render/renderPage.ts"
+import { safely } from "./safely.ts"
 
 export interface BrowserOptions {
   /** What `KITTIWAKE_BROWSER` says; absent finds a browser by itself. */
@@ -53,7 +54,7 @@ const knownWithin = Duration.millis(250)
 
 const untilEnded = ({ browser }: RunningBrowser) =>
   Effect.callback<true>((resume) => {
-    const ended = () => resume(Effect.succeed(true))
+    const ended = safely(() => resume(Effect.succeed(true)))
     browser.once("disconnected", ended)
     if (!browser.isConnected()) ended()
     return Effect.sync(() => void browser.off("disconnected", ended))

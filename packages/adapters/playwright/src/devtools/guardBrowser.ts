@@ -1,6 +1,9 @@
 /** Stands between a browser and playwright, which reads whatever a browser sends, in this process and without a bound. */
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import type { Browser } from "playwright-core"
+import { safely } from "../safely.ts"
+import { guardListeners } from "./guardListeners.ts"
+import { inner, ownHalfOf } from "./inner.ts"
 import { inTurns, type Source } from "./inTurns.ts"
 import { messageLimits } from "./judgeMessage.ts"
 import { makeMessageReader } from "./makeMessageReader.ts"
@@ -29,9 +32,6 @@ interface Socket extends Source {
   readonly terminate: () => unknown
 }
 
-const inner = (owner: unknown, name: string): unknown =>
-  typeof owner === "object" && owner !== null ? Reflect.get(owner, name) : undefined
-
 const can = (value: unknown, methods: ReadonlyArray<string>): boolean =>
   methods.every((method) => typeof inner(value, method) === "function")
 
@@ -40,12 +40,8 @@ const isPipe = (value: unknown): value is Pipe => can(value, ["pause", "resume",
 const isSocket = (value: unknown): value is Socket =>
   can(value, ["pause", "resume", "terminate", "listeners", "removeAllListeners", "on"])
 
-/** Its own half of playwright lives in this process as well: the browser has a connection there, and that a transport. */
 const transportOf = (browser: Browser): object | null => {
-  const connection = inner(browser, "_connection")
-  const toImpl = inner(connection, "toImpl")
-  const own: unknown = typeof toImpl === "function" ? Reflect.apply(toImpl, connection, [browser]) : null
-  const transport = inner(inner(own, "_connection"), "_transport")
+  const transport = inner(inner(ownHalfOf(browser), "_connection"), "_transport")
   return typeof transport === "object" ? transport : null
 }
 
@@ -102,10 +98,14 @@ const guardSocket = (transport: object, socket: Socket): boolean => {
   )
   const read = makeMessageReader(hand)
   socket.removeAllListeners("message")
-  socket.on("message", (message) => {
+  const take = (message: Buffer) => {
     read(message)
     read(ended)
-  })
+  }
+  socket.on(
+    "message",
+    safely(take, () => socket.terminate())
+  )
   return Reflect.set(receiver, "_maxPayload", messageLimits.answerBytes)
 }
 
@@ -113,6 +113,7 @@ const guardSocket = (transport: object, socket: Socket): boolean => {
 export const guardBrowser = (browser: Browser): boolean => {
   const transport = transportOf(browser)
   if (transport === null) return false
+  if (!guardListeners(browser)) return false
   const pipe = inner(transport, "_pipeRead")
   if (isPipe(pipe)) return guardPipe(transport, pipe) && quieten(transport)
   const socket = inner(transport, "_ws")

@@ -3,7 +3,9 @@ import type { RenderRequest } from "@kittiwake/core/pages/Browser"
 import type { BrowserSession } from "@kittiwake/core/profiles/domain/BrowserSession"
 import { Effect, type Scope } from "effect"
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core"
+import type { Protocol } from "playwright-core/types/protocol"
 import type { Seat } from "../BrowserPool.ts"
+import { safely } from "../safely.ts"
 import { version } from "../version.ts"
 import { ask, CallFailed } from "./PageFailed.ts"
 import { type PageWatch, watchPage } from "./PageWatch.ts"
@@ -84,9 +86,12 @@ const open = async (
   const { frameTree } = await session.send("Page.getFrameTree")
   const mainFrameId = frameTree.frame.id
   const watch = watchPage(context, page, (listen) =>
-    session.on("Page.frameRequestedNavigation", ({ frameId }) => {
-      if (frameId === mainFrameId) listen()
-    })
+    session.on(
+      "Page.frameRequestedNavigation",
+      safely(({ frameId }: Protocol.Page.frameRequestedNavigationPayload) => {
+        if (frameId === mainFrameId) listen()
+      })
+    )
   )
   return { context, page, session, mainFrameId, world: worldOf(session, mainFrameId), watch, acting } satisfies OpenPage
 }
@@ -100,7 +105,7 @@ export const openPage = (
   Effect.gen(function* () {
     const { browser } = running
     const stopping = new AbortController()
-    const stop = () => stopping.abort()
+    const stop = safely(() => stopping.abort())
     let context: BrowserContext | null = null
     let making: Promise<unknown> = Promise.resolve()
     // A context that is not there yet is closed as soon as it comes.

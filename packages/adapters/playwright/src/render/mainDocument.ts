@@ -1,7 +1,11 @@
 /** The document's own request: who the browser is to the proxy, and which headers it adds. */
+
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { Effect } from "effect"
 import type { CDPSession } from "playwright-core"
+import type { Protocol } from "playwright-core/types/protocol"
 import type { Credentials } from "../proxy/EgressProxy.ts"
+import { safely } from "../safely.ts"
 import { ask } from "./PageFailed.ts"
 
 export interface DocumentRequest {
@@ -10,6 +14,8 @@ export interface DocumentRequest {
   readonly credentials: Credentials | null
   /** Whether the navigation that was asked for is still under way. */
   readonly isFirst: () => boolean
+  /** Ends the rendering, where one of the browser's questions cannot be answered. */
+  readonly fail: () => void
 }
 
 const asList = (headers: Readonly<Record<string, string>>) =>
@@ -32,11 +38,11 @@ const merged = (own: Readonly<Record<string, string>>, added: Readonly<Record<st
  * the first origin gets its own, and a redirect elsewhere gets none.
  */
 export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession, request: DocumentRequest) {
-  const { origin } = new URL(request.url)
+  const origin = parseUrl(request.url)?.origin
   const hasHeaders = Object.keys(request.headers).length > 0
   const forget = (answer: Promise<unknown>) => void answer.catch(() => {})
 
-  session.on("Fetch.authRequired", ({ authChallenge, requestId }) => {
+  const authenticate = ({ authChallenge, requestId }: Protocol.Fetch.authRequiredPayload) => {
     const isProxy = authChallenge.source === "Proxy" && request.credentials !== null
     forget(
       session.send("Fetch.continueWithAuth", {
@@ -46,16 +52,19 @@ export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession,
           : { response: "CancelAuth" }
       })
     )
-  })
-  session.on("Fetch.requestPaused", ({ frameId, request: sent, requestId }) => {
-    const isOurs = hasHeaders && request.isFirst() && new URL(sent.url).origin === origin
+  }
+  const goOn = ({ frameId, request: sent, requestId }: Protocol.Fetch.requestPausedPayload) => {
+    // What the browser takes for an address may be none here: it is not at our origin then.
+    const isOurs = hasHeaders && request.isFirst() && origin !== undefined && parseUrl(sent.url)?.origin === origin
     forget(
       session.send("Fetch.continueRequest", {
         requestId,
         ...(isOurs && frameId !== undefined ? { headers: merged(sent.headers, request.headers) } : {})
       })
     )
-  })
+  }
+  session.on("Fetch.authRequired", safely(authenticate, request.fail))
+  session.on("Fetch.requestPaused", safely(goOn, request.fail))
   yield* ask(() =>
     session.send("Fetch.enable", {
       handleAuthRequests: true,
