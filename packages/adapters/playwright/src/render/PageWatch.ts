@@ -1,4 +1,5 @@
 /** What is seen of a page from outside, without asking it anything. */
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Exit } from "effect"
 import type { BrowserContext, Dialog, Download, Frame, Page, Request, Response } from "playwright-core"
@@ -36,9 +37,15 @@ export interface PageWatch {
   readonly activity: () => number
   /** How many windows the page asked for; each was closed at once. */
   readonly windows: () => number
+  /** Where documents of the page and its frames stood, in the order in which they came. */
+  readonly origins: () => ReadonlySet<string>
   /** Ends the rendering: nothing that can be relied on will be told any more. */
   readonly giveUp: () => void
 }
+
+/** So many origins are remembered, and fewer where frames stand there: a page may have any number of those. */
+const maxOrigins = 20
+const maxOriginsOfFrames = 10
 
 /** Kinds of requests that may go on for ever on a page that is complete. */
 const isLasting = (request: Request): boolean =>
@@ -70,6 +77,7 @@ export const watchPage = (
   let coming: Request | null = null
   let activity = 0
   let windows = 0
+  const origins = new Set<string>()
 
   const isMain = (request: Request): boolean => {
     try {
@@ -114,7 +122,12 @@ export const watchPage = (
     if (!isShown(answer.contentType)) fail(isFile)
   }
   const shown = (frame: Frame) => {
-    if (frame !== page.mainFrame()) return
+    const isOfPage = frame === page.mainFrame()
+    if (origins.size < (isOfPage ? maxOrigins : maxOriginsOfFrames)) {
+      const url = parseUrl(frame.url())
+      if (url !== null && /^https?:/.test(url.protocol)) origins.add(url.origin)
+    }
+    if (!isOfPage) return
     coming = null
     if (frame.url() !== "about:blank") documents += 1
   }
@@ -158,6 +171,7 @@ export const watchPage = (
     inFlight: () => waitedFor.size,
     activity: () => activity,
     windows: () => windows,
+    origins: () => origins,
     giveUp
   }
 }

@@ -14,6 +14,8 @@ export interface DocumentRequest {
   readonly credentials: Credentials | null
   /** Whether the navigation that was asked for is still under way. */
   readonly isFirst: () => boolean
+  /** Whether all that documents are from now on is a place in which to look at what their sites stored: none is asked for. */
+  readonly isOver: () => boolean
   /** Ends the rendering, where one of the browser's questions cannot be answered. */
   readonly fail: () => void
 }
@@ -25,6 +27,12 @@ const asList = (headers: Readonly<Record<string, string>>) =>
 const merged = (own: Readonly<Record<string, string>>, added: Readonly<Record<string, string>>) => {
   const names = new Set(Object.keys(added).map((name) => name.toLowerCase()))
   return [...asList(own).filter(({ name }) => !names.has(name.toLowerCase())), ...asList(added)]
+}
+
+/** An empty document. */
+const blank = {
+  responseHeaders: [{ name: "content-type", value: "text/html" }],
+  body: btoa("<!doctype html><title></title>")
 }
 
 /**
@@ -54,6 +62,10 @@ export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession,
     )
   }
   const goOn = ({ frameId, request: sent, requestId }: Protocol.Fetch.requestPausedPayload) => {
+    if (request.isOver()) {
+      forget(session.send("Fetch.fulfillRequest", { requestId, responseCode: 200, ...blank }))
+      return
+    }
     // What the browser takes for an address may be none here: it is not at our origin then.
     const isOurs = hasHeaders && request.isFirst() && origin !== undefined && parseUrl(sent.url)?.origin === origin
     forget(

@@ -114,7 +114,7 @@ const read = Effect.fnUntraced(function* (
     isStale,
     capture,
     ...styles,
-    session: request.session === null ? null : yield* readSession(opened)
+    session: request.session === null ? null : yield* readSession(opened, request.session)
   } satisfies Rendered
 })
 
@@ -144,6 +144,7 @@ const renderOpened = Effect.fnUntraced(function* (
     headers: request.headers,
     credentials: proxied?.credentials ?? null,
     isFirst: () => isFirst,
+    isOver: () => opened.reading.isOver,
     fail: opened.watch.giveUp
   })
   yield* navigate(opened, request.url, proxied?.account ?? null)
