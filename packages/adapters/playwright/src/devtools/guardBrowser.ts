@@ -45,11 +45,12 @@ const transportOf = (browser: Browser): object | null => {
   return typeof transport === "object" ? transport : null
 }
 
-const receiveOf = (transport: object, end: () => unknown) => (message: Buffer) => {
+const receiveOf = (transport: object, trees: TreesAsked, end: () => unknown) => (message: Buffer) => {
   const onMessage = inner(transport, "onmessage")
   if (typeof onMessage !== "function") return
   try {
     const parsed: unknown = JSON.parse(message.toString())
+    trees.forget(parsed)
     if (Number(inner(parsed, "id")) >= firstOwnId) return
     const received: unknown = Reflect.apply(onMessage, null, [parsed])
     if (received instanceof Promise) received.catch(end)
@@ -59,7 +60,28 @@ const receiveOf = (transport: object, end: () => unknown) => (message: Buffer) =
   }
 }
 
-const quieten = (transport: object): boolean => {
+/** Most questions about frames that wait for an answer at once: those before them count for nobody. */
+const maxAsked = 10_000
+
+/**
+ * The questions about the frames of a page, which are asked of each window that it opens. An answer says what the page named them, and comes
+ * as often as it likes.
+ */
+const makeTreesAsked = () => {
+  const asked = new Set<number>()
+  return {
+    note: (message: unknown) => {
+      if (inner(message, "method") !== "Page.getFrameTree" || asked.size >= maxAsked) return
+      asked.add(Number(inner(message, "id")))
+    },
+    isAsked: (id: number): boolean => asked.has(id),
+    forget: (message: unknown) => void asked.delete(Number(inner(message, "id")))
+  }
+}
+
+type TreesAsked = ReturnType<typeof makeTreesAsked>
+
+const quieten = (transport: object, trees: TreesAsked): boolean => {
   const send = inner(transport, "send")
   if (typeof send !== "function") return false
   let asked = firstOwnId
@@ -68,19 +90,22 @@ const quieten = (transport: object): boolean => {
     return asked
   }
   const sendQuietly = (message: unknown) => {
+    trees.note(message)
     for (const one of quietRequests(message, ownId)) Reflect.apply(send, transport, [one])
   }
   return Reflect.set(transport, "send", sendQuietly)
 }
 
-const guardPipe = (transport: object, pipe: Pipe): boolean => {
+const guardPipe = (transport: object, pipe: Pipe, trees: TreesAsked): boolean => {
   const begun = inner(transport, "_pendingBuffers")
   if (typeof inner(transport, "_dispatch") !== "function" || !Array.isArray(begun)) return false
   const read = makeMessageReader(
     inTurns(
       pipe,
-      receiveOf(transport, () => pipe.destroy())
-    )
+      receiveOf(transport, trees, () => pipe.destroy())
+    ),
+    messageLimits,
+    trees.isAsked
   )
   // The beginning of a message may have come already.
   for (const part of begun) if (Buffer.isBuffer(part)) read(part)
@@ -88,15 +113,15 @@ const guardPipe = (transport: object, pipe: Pipe): boolean => {
 }
 
 /** A message comes whole, so that one that is too large ends the connection. */
-const guardSocket = (transport: object, socket: Socket): boolean => {
+const guardSocket = (transport: object, socket: Socket, trees: TreesAsked): boolean => {
   const receiver = inner(socket, "_receiver")
   if (typeof inner(receiver, "_maxPayload") !== "number" || typeof receiver !== "object" || receiver === null)
     return false
   const hand = inTurns(
     socket,
-    receiveOf(transport, () => socket.terminate())
+    receiveOf(transport, trees, () => socket.terminate())
   )
-  const read = makeMessageReader(hand)
+  const read = makeMessageReader(hand, messageLimits, trees.isAsked)
   socket.removeAllListeners("message")
   const take = (message: Buffer) => {
     read(message)
@@ -114,8 +139,9 @@ export const guardBrowser = (browser: Browser): boolean => {
   const transport = transportOf(browser)
   if (transport === null) return false
   if (!guardListeners(browser)) return false
+  const trees = makeTreesAsked()
   const pipe = inner(transport, "_pipeRead")
-  if (isPipe(pipe)) return guardPipe(transport, pipe) && quieten(transport)
+  if (isPipe(pipe)) return guardPipe(transport, pipe, trees) && quieten(transport, trees)
   const socket = inner(transport, "_ws")
-  return isSocket(socket) && guardSocket(transport, socket) && quieten(transport)
+  return isSocket(socket) && guardSocket(transport, socket, trees) && quieten(transport, trees)
 }

@@ -1,5 +1,6 @@
 /** Cuts what a browser sends into messages, and leaves out those that nobody reads before they are whole. */
 import {
+  endOf,
   headBytes,
   kindOf,
   type MessageKind,
@@ -9,6 +10,7 @@ import {
   standInFor,
   tailBytes
 } from "./judgeMessage.ts"
+import { makePageSpending } from "./PageSpending.ts"
 
 const joined = (parts: ReadonlyArray<Buffer>): Buffer => {
   const [first] = parts
@@ -25,11 +27,20 @@ const tailOf = (parts: ReadonlyArray<Buffer>): Buffer => {
   return Buffer.from(tail.subarray(Math.max(0, tail.length - tailBytes)))
 }
 
+/** The session that has ended with this. */
+const detachedBy = (head: string): string | null =>
+  /^\{"method":"Target\.detachedFromTarget","params":\{"sessionId":"(\w+)"/.exec(head)?.[1] ?? null
+
+/** Which answers a page has a part in, whoever asked: those to questions that its frames and windows have asked by being there. */
+export type IsOfPage = (id: number) => boolean
+
 /** Gives each message to `deliver` that is to be read; the bytes of messages end with a zero. */
 export const makeMessageReader = (
   deliver: (message: Buffer) => void,
-  limits: MessageLimits = messageLimits
+  limits: MessageLimits = messageLimits,
+  isOfPage: IsOfPage = () => false
 ): ((chunk: Buffer) => void) => {
+  const spending = makePageSpending(limits.pageBytes)
   let parts: Array<Buffer> = []
   let bytes = 0
   /** Known once there is enough of the message. */
@@ -52,8 +63,27 @@ export const makeMessageReader = (
     else tail = tailOf([tail, piece])
   }
 
+  /** Learns what a message says of sessions, and leaves it out where its page has had its part. */
+  const account = (known: MessageKind) => {
+    const isAttached = known._tag === "Held" && known.method === "Target.attachedToTarget"
+    const isLarge = bytes > limits.largeBytes && tail === null
+    if (known._tag === "Event" && known.method === "Target.detachedFromTarget") {
+      const ended = detachedBy(joined(parts).toString("latin1", 0, headBytes))
+      if (ended !== null) spending.detach(ended)
+    }
+    if (!isAttached && !isLarge) return
+    const last = tail ?? tailOf(parts)
+    const { context, session } = endOf(last.toString("latin1"))
+    if (isAttached && context !== null) spending.attach(known.id, context)
+    const counts = known._tag === "Answer" ? isOfPage(known.id) : known._tag !== "Unknown"
+    if (!isLarge || !counts || spending.takes((isAttached ? known.id : session) ?? "", bytes)) return
+    tail = last
+    parts = []
+  }
+
   const end = () => {
     decide(true)
+    if (kind !== null) account(kind)
     const standIn = kind === null || tail === null ? null : standInFor(kind, tail.toString("latin1"))
     if (tail === null) deliver(joined(parts))
     else if (standIn !== null) deliver(Buffer.from(standIn))
