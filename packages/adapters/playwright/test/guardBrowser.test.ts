@@ -50,6 +50,16 @@ describe("guardBrowser", () => {
     assert.deepStrictEqual(read, [{ id: 1, result: {} }, { id: 2 }, { id: 3 }])
   })
 
+  it("hands a picture to whoever asked for it, as bytes", async () => {
+    const read: Array<unknown> = []
+    const { transport } = piped("", (message) => read.push(message))
+    assert.isTrue(guardBrowser(withTransport(transport)))
+    transport._dispatch(Buffer.from('{"id":1,"result":{"data":"aGVs'))
+    transport._dispatch(Buffer.from('bG8="},"sessionId":"A"}\0'))
+    await turns()
+    assert.deepStrictEqual(read, [{ id: 1, result: { data: Buffer.from("hello") }, sessionId: "A" }])
+  })
+
   it("asks for less than playwright does", () => {
     const { sent, transport } = piped("", () => {})
     guardBrowser(withTransport(transport))

@@ -114,6 +114,54 @@ describe("makeMessageReader", () => {
   })
 })
 
+describe("a picture", () => {
+  const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => (index * 7) % 256))
+  const drawn = (length: number) => answer(3, { data: bytes.toString("base64", 0, length) })
+
+  const picturesOf = (message: string, chunkBytes: number, pictureBytes = 1_000) => {
+    const read: Array<readonly [unknown, string | null]> = []
+    const take = makeMessageReader(
+      (told, picture) => read.push([JSON.parse(told.toString()), picture?.toString("hex") ?? null]),
+      {
+        ...limits,
+        answerBytes: 1e6,
+        pictureBytes
+      }
+    )
+    const all = Buffer.from(`${message}\0${answer(4, { data: "" })}\0${answer(5, { text: '"data":"AAAA"' })}\0`)
+    for (let at = 0; at < all.length; at += chunkBytes) take(all.subarray(at, at + chunkBytes))
+    return read
+  }
+  const after = [
+    [{ id: 4, result: { data: "" }, sessionId: "A1" }, ""],
+    [{ id: 5, result: { text: '"data":"AAAA"' }, sessionId: "A1" }, null]
+  ]
+
+  for (const chunkBytes of [1, 2, 3, 5, 127, 129, 1_333, 100_000]) {
+    it(`is handed as bytes that came in chunks of ${chunkBytes}`, () => {
+      for (const length of [1, 2, 3, 90, 91, 998, 999, 1_000]) {
+        assert.deepStrictEqual(picturesOf(drawn(length), chunkBytes), [
+          [{ id: 3, result: { data: "" }, sessionId: "A1" }, bytes.toString("hex", 0, length)],
+          ...after
+        ])
+      }
+    })
+
+    it(`is none that is too large, in chunks of ${chunkBytes}`, () => {
+      const error = { code: -32_001, message: tooLarge }
+      assert.deepStrictEqual(picturesOf(drawn(1_000), chunkBytes, 500), [
+        [{ id: 3, error, sessionId: "A1" }, null],
+        ...after
+      ])
+    })
+  }
+
+  it("has room for photographs from edge to edge", () => {
+    assert.isAbove(messageLimits.pictureBytes, 1_920 * 20_000 * 1.5)
+    assert.isBelow(messageLimits.pictureBytes, 75 * 1024 * 1024)
+  })
+})
+
 describe("what a page has told", () => {
   const few = { ...limits, eventBytes: 10_000, answerBytes: 10_000, largeBytes: 200, pageBytes: 2_500 }
 
@@ -219,8 +267,7 @@ describe("kindOf", () => {
 describe("mostBytesOf", () => {
   it("leaves room for what is read", () => {
     const most = (head: string) => mostBytesOf(kindOf(head), messageLimits)
-    // A picture of 100 MB, and a document of 20 million characters that are all escaped.
-    assert.isAbove(most('{"id":1,'), (100 * 1024 * 1024 * 4) / 3)
+    // A document of 20 million characters that are all escaped.
     assert.isAbove(most('{"id":1,'), 20 * 1024 * 1024 * 6)
     // An address has 2 MB at most, and stands twice in what is told of a frame of another site.
     assert.isAbove(most('{"method":"Page.frameNavigated"'), 2 * 2 * 2 * 1024 * 1024)

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core"
 import { safely } from "../safely.ts"
 import { guardListeners } from "./guardListeners.ts"
 import { inner, ownHalfOf } from "./inner.ts"
-import { inTurns, type Source } from "./inTurns.ts"
+import { inTurns, type Receive, type Source } from "./inTurns.ts"
 import { messageLimits } from "./judgeMessage.ts"
 import { makeMessageReader } from "./makeMessageReader.ts"
 import { firstOwnId, quietRequests } from "./quietRequests.ts"
@@ -45,20 +45,25 @@ const transportOf = (browser: Browser): object | null => {
   return typeof transport === "object" ? transport : null
 }
 
-const receiveOf = (transport: object, trees: TreesAsked, end: () => unknown) => (message: Buffer) => {
-  const onMessage = inner(transport, "onmessage")
-  if (typeof onMessage !== "function") return
-  try {
-    const parsed: unknown = JSON.parse(message.toString())
-    trees.forget(parsed)
-    if (Number(inner(parsed, "id")) >= firstOwnId) return
-    const received: unknown = Reflect.apply(onMessage, null, [parsed])
-    if (received instanceof Promise) received.catch(end)
-  } catch {
-    // What is no message, or cannot be taken, ends the browser and not this process.
-    end()
+const receiveOf =
+  (transport: object, trees: TreesAsked, end: () => unknown): Receive =>
+  (message, picture = null) => {
+    const onMessage = inner(transport, "onmessage")
+    if (typeof onMessage !== "function") return
+    try {
+      const parsed: unknown = JSON.parse(message.toString())
+      trees.forget(parsed)
+      const result = inner(parsed, "result")
+      // Whoever asked for it takes it as it is.
+      if (picture !== null && typeof result === "object" && result !== null) Reflect.set(result, "data", picture)
+      if (Number(inner(parsed, "id")) >= firstOwnId) return
+      const received: unknown = Reflect.apply(onMessage, null, [parsed])
+      if (received instanceof Promise) received.catch(end)
+    } catch {
+      // What is no message, or cannot be taken, ends the browser and not this process.
+      end()
+    }
   }
-}
 
 /** Most questions about frames that wait for an answer at once: those before them count for nobody. */
 const maxAsked = 10_000

@@ -11,8 +11,10 @@ export type MessageKind =
   | { readonly _tag: "Unknown" }
 
 export interface MessageLimits {
-  /** Most bytes of an answer: the largest is a picture of 100 MB, in base64. */
+  /** Most bytes of an answer: the largest is a document of 20 million characters that are all escaped. */
   readonly answerBytes: number
+  /** Most bytes of a picture. Of photographs from edge to edge, 1,920 points wide and 20,000 high, it has some 50 MB. */
+  readonly pictureBytes: number
   /** Most bytes of what is told of frames, pages and workers: an address of a document has 2 MB at most, may stand there twice, and be all escaped. */
   readonly eventBytes: number
   /** Most bytes of what is told of requests, which have the pictures that stand in a page and what it sends as their own. */
@@ -26,6 +28,7 @@ export interface MessageLimits {
 
 export const messageLimits: MessageLimits = {
   answerBytes: 144 * 1024 * 1024,
+  pictureBytes: 64 * 1024 * 1024,
   eventBytes: 9 * 1024 * 1024,
   requestBytes: 1024 * 1024,
   wordBytes: 64 * 1024,
