@@ -31,8 +31,8 @@ export const defaultLimits: PoolLimits = {
   maxRenderings: 200,
   maxAge: Duration.minutes(30),
   maxResidentBytes: 3 * 1024 * 1024 * 1024,
-  // A page of the web takes some hundreds of megabytes at most; one that takes ten times as much takes it from everybody.
-  maxRendererBytes: 1536 * 1024 * 1024,
+  // A page of the web takes some hundreds of megabytes; a field of 20 MB that is posted was seen to take 1.8 GB.
+  maxRendererBytes: 2560 * 1024 * 1024,
   maxIdle: Duration.minutes(5)
 }
 
