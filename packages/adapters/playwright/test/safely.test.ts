@@ -30,11 +30,11 @@ describe("safely", () => {
       (_: number) => {
         throw new Error("no")
       },
-      (a) => note("ended", a)
+      ([a]) => note("ended", a)
     )(2)
     safely(
       (_: number) => Promise.reject(new Error("no")),
-      (a) => note("ended", a)
+      ([a]) => note("ended", a)
     )(3)
     await wait(5)
     assert.deepStrictEqual(seen, [

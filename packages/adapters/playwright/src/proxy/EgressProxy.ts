@@ -86,9 +86,12 @@ export const makeEgressProxy = Effect.fnUntraced(function* (limits: AccountLimit
   const refuse = (_: unknown, client: Duplex) => client.destroy()
   server.on(
     "request",
-    safely(pass, (_request, response) => response.destroy())
+    safely(pass, ([, response]) => response.destroy())
   )
-  server.on("connect", safely(open, refuse))
+  server.on(
+    "connect",
+    safely(open, ([, client]) => client.destroy())
+  )
   server.on("upgrade", safely(refuse))
   server.on("clientError", safely(refuse))
   // One that has no listener ends the process, such as where there is no room for one more connection.

@@ -1,7 +1,6 @@
 /** Plain HTTP of a browser, passed on request by request. */
 
 import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http"
-import type { Duplex } from "node:stream"
 import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { canonicalHost, targetOf } from "@kittiwake/core/web/domain/Egress"
 import { safely } from "../safely.ts"
@@ -99,12 +98,7 @@ export const forward = (account: ProxyAccount, request: IncomingMessage, respons
     }
     return answer.pipe(response)
   }
-  // Nobody asked for another protocol.
-  const upgrade = (_answer: IncomingMessage, socket: Duplex) => {
-    socket.destroy()
-    refuseAnswer()
-  }
-  // However it ends, whoever asked is not left without an answer.
+  // However it ends, whoever asked is not left without an answer: an answer of another protocol (101) ends it without a word.
   const close = () => {
     if (!isLeft && !response.headersSent) refuseWith("bad_response")
   }
@@ -121,7 +115,6 @@ export const forward = (account: ProxyAccount, request: IncomingMessage, respons
     "response",
     safely(answerWith, () => response.destroy())
   )
-  upstream.on("upgrade", safely(upgrade))
   upstream.on("close", safely(close))
   response.on("close", safely(leave))
   request.on(

@@ -3,7 +3,6 @@ import type { RenderRequest } from "@kittiwake/core/pages/Browser"
 import type { BrowserSession } from "@kittiwake/core/profiles/domain/BrowserSession"
 import { Effect, type Scope } from "effect"
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core"
-import type { Protocol } from "playwright-core/types/protocol"
 import type { Seat } from "../BrowserPool.ts"
 import { safely } from "../safely.ts"
 import { version } from "../version.ts"
@@ -97,7 +96,7 @@ const open = async (
   const watch = watchPage(context, page, (listen) =>
     session.on(
       "Page.frameRequestedNavigation",
-      safely(({ frameId }: Protocol.Page.frameRequestedNavigationPayload) => {
+      safely(({ frameId }: { readonly frameId: string }) => {
         if (frameId === mainFrameId) listen()
       })
     )

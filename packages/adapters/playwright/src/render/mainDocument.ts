@@ -3,7 +3,6 @@
 import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { Effect } from "effect"
 import type { CDPSession } from "playwright-core"
-import type { Protocol } from "playwright-core/types/protocol"
 import type { Credentials } from "../proxy/EgressProxy.ts"
 import { safely } from "../safely.ts"
 import { ask } from "./PageFailed.ts"
@@ -18,6 +17,18 @@ export interface DocumentRequest {
   readonly isOver: () => boolean
   /** Ends the rendering, where one of the browser's questions cannot be answered. */
   readonly fail: () => void
+}
+
+/** What is read of the browser's questions. */
+interface AuthRequired {
+  readonly requestId: string
+  readonly authChallenge: { readonly source?: "Server" | "Proxy" }
+}
+
+interface RequestPaused {
+  readonly requestId: string
+  readonly frameId?: string
+  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 }
 
 const asList = (headers: Readonly<Record<string, string>>) =>
@@ -50,7 +61,7 @@ export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession,
   const hasHeaders = Object.keys(request.headers).length > 0
   const forget = (answer: Promise<unknown>) => void answer.catch(() => {})
 
-  const authenticate = ({ authChallenge, requestId }: Protocol.Fetch.authRequiredPayload) => {
+  const authenticate = ({ authChallenge, requestId }: AuthRequired) => {
     const isProxy = authChallenge.source === "Proxy" && request.credentials !== null
     forget(
       session.send("Fetch.continueWithAuth", {
@@ -61,7 +72,7 @@ export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession,
       })
     )
   }
-  const goOn = ({ frameId, request: sent, requestId }: Protocol.Fetch.requestPausedPayload) => {
+  const goOn = ({ frameId, request: sent, requestId }: RequestPaused) => {
     if (request.isOver()) {
       forget(session.send("Fetch.fulfillRequest", { requestId, responseCode: 200, ...blank }))
       return
