@@ -199,7 +199,7 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
   browser(
     "acting: a document is taken for shown once its answer has come",
     "src/render/PageWatch.ts",
-    '  page.on("requestfinished", end)\n',
+    '  page.on("requestfinished", safely(end, giveUp))\n',
     '  page.on("requestfinished", (request) => {\n    end(request)\n    coming = null\n  })\n',
     "test/PageWatch.test.ts"
   ),

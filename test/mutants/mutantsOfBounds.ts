@@ -684,8 +684,8 @@ const beginnings: ReadonlyArray<Mutant> = [
   browser(
     "browser: messages are joined however large they are",
     "src/devtools/makeMessageReader.ts",
-    "bytes <= mostBytesOf(kind, limits)",
-    "(mostBytesOf(kind, limits) > 0 || bytes === 0)",
+    "bytes <= mostBytes(kind)",
+    "(mostBytes(kind) > 0 || bytes === 0)",
     "test/makeMessageReader.test.ts"
   ),
   browser(
@@ -708,6 +708,90 @@ const beginnings: ReadonlyArray<Mutant> = [
     '    case "Runtime.enable":\n',
     "",
     "test/quietRequests.test.ts"
+  ),
+  browser(
+    "browser: a listener that throws ends the process",
+    "src/safely.ts",
+    "    } catch {\n      fail(told)\n    }",
+    "    } catch (cause) {\n      throw cause\n    }",
+    "test/safely.test.ts"
+  ),
+  browser(
+    "browser: a listener whose promise rejects ends the process",
+    "src/safely.ts",
+    "if (done instanceof Promise) done.catch(() => fail(told))",
+    "if (done instanceof Promise) done.then(() => fail(told))",
+    "test/safely.test.ts"
+  ),
+  browser(
+    "browser: listeners of playwright are not guarded",
+    "src/devtools/guardListeners.ts",
+    "  return Reflect.set(owner, name, quiet)",
+    "  return true",
+    "test/guardBrowser.test.ts"
+  ),
+  browser(
+    "browser: a server that speaks another protocol leaves a page without an answer",
+    "src/proxy/forward.ts",
+    "    if (!isLeft && !response.headersSent) refuseWith",
+    "    if (isLeft) refuseWith",
+    "test/EgressProxy.test.ts"
+  ),
+  browser(
+    "browser: one cookie that is refused leaves out all",
+    "src/render/putCookies.ts",
+    "if (some.length > 1) waiting.push",
+    "if (some.length > 1_000) waiting.push",
+    "test/putCookies.test.ts"
+  ),
+  browser(
+    "browser: a browser is asked for cookies without end",
+    "src/render/putCookies.ts",
+    "tries < maxTries",
+    "tries < maxTries * 100",
+    "test/putCookies.test.ts"
+  ),
+  browser(
+    "browser: a page names as many windows as it likes",
+    "src/devtools/PageSpending.ts",
+    "if (before + bytes > mostBytes) return false",
+    "if (bytes > mostBytes) return false",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: each window has a part of its own",
+    "src/devtools/PageSpending.ts",
+    "contexts.get(session) ?? session",
+    "session",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a picture is cut at the end of each piece",
+    "src/devtools/makePicture.ts",
+    "letters.length - (letters.length % 4)",
+    "letters.length",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a picture may be as large as any answer",
+    "src/devtools/makeMessageReader.ts",
+    "lettersOf(limits.pictureBytes)",
+    "limits.answerBytes",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a page may take all memory",
+    "src/judgeSizes.ts",
+    "bytes > limits.maxRendererBytes",
+    "bytes > limits.maxRendererBytes * 100",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: memory is not looked at while a page is shown",
+    "src/BrowserPool.ts",
+    "    for (const pid of verdict.pids) one.running?.endProcess(pid)\n",
+    "",
+    "test/BrowserPool.test.ts"
   ),
   browser(
     "browser: a page is blamed for the end of its browser",
@@ -927,7 +1011,7 @@ const selectors: ReadonlyArray<Mutant> = [
   browser(
     "addresses: a page stands wherever it says that it stands",
     "src/render/renderPage.ts",
-    "address.length <= maxLinkLength && ",
+    " && isUrl(address)",
     "",
     "test/longAddress.test.ts"
   ),

@@ -14,8 +14,18 @@ import { launchBrowser, type RunningBrowser } from "./launchBrowser.ts"
 import { packedChromium } from "./packedChromium.ts"
 import { makeEgressProxy } from "./proxy/EgressProxy.ts"
 import type { ActingBegun } from "./render/OpenPage.ts"
-import { crashed, endedWhileActing, failed, gaveUpWhileActing, refused, timedOut } from "./render/PageFailed.ts"
+import {
+  crashed,
+  endedWhileActing,
+  failed,
+  gaveUpWhileActing,
+  type RendererEnded,
+  refused,
+  takesTooMuch,
+  timedOut
+} from "./render/PageFailed.ts"
 import { renderPage } from "./render/renderPage.ts"
+import { safely } from "./safely.ts"
 
 export interface BrowserOptions {
   /** What `KITTIWAKE_BROWSER` says; absent finds a browser by itself. */
@@ -53,7 +63,7 @@ const knownWithin = Duration.millis(250)
 
 const untilEnded = ({ browser }: RunningBrowser) =>
   Effect.callback<true>((resume) => {
-    const ended = () => resume(Effect.succeed(true))
+    const ended = safely(() => resume(Effect.succeed(true)))
     browser.once("disconnected", ended)
     if (!browser.isConnected()) ended()
     return Effect.sync(() => void browser.off("disconnected", ended))
@@ -139,7 +149,13 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
         const rendered = seat.running.isRemote
           ? Effect.andThen(mayGo(url), renderPage(seat, request, acting, Effect.succeed(null), left))
           : Effect.flatMap(openProxy, ({ openAccount }) => renderPage(seat, request, acting, openAccount, left))
-        return yield* Effect.timeoutOrElse(Effect.catchTag(rendered, "PageUnreachable", blameBrowser(seat.running)), {
+        // A page that has acted may have done so on purpose, and is told of as one whose process ended.
+        const sized = Effect.catchTag(rendered, "RendererEnded", (ended) =>
+          Effect.flatMap(seat.hasOutgrown, (hasOutgrown) =>
+            Effect.fail<PageUnreachable | RendererEnded>(hasOutgrown && !acting.hasBegun ? takesTooMuch : ended)
+          )
+        )
+        return yield* Effect.timeoutOrElse(Effect.catchTag(sized, "PageUnreachable", blameBrowser(seat.running)), {
           duration: Duration.millis(Math.max(0, endsAt - now)),
           orElse: () => Effect.fail(timedOut)
         })

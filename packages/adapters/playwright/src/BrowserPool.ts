@@ -12,13 +12,13 @@ import type { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Semaphore } from "effect"
 import { type Acting, makeBrowserTurns, type TurnLimits } from "./BrowserTurns.ts"
+import { judgeSizes, type SizeLimits } from "./judgeSizes.ts"
 import type { RunningBrowser } from "./launchBrowser.ts"
 
-export interface PoolLimits extends TurnLimits {
+export interface PoolLimits extends TurnLimits, SizeLimits {
   /** A process is replaced after so many renderings, so long a life, or when it holds so much memory. */
   readonly maxRenderings: number
   readonly maxAge: Duration.Duration
-  readonly maxResidentBytes: number
   /** A process that nobody uses is ended after so long. */
   readonly maxIdle: Duration.Duration
 }
@@ -31,17 +31,27 @@ export const defaultLimits: PoolLimits = {
   maxRenderings: 200,
   maxAge: Duration.minutes(30),
   maxResidentBytes: 3 * 1024 * 1024 * 1024,
+  // A page of the web takes some hundreds of megabytes; a field of 20 MB that is posted was seen to take 1.8 GB.
+  maxRendererBytes: 2560 * 1024 * 1024,
   maxIdle: Duration.minutes(5)
 }
 
-/** Memory is looked at after so many renderings. */
+/** Memory is looked at after so many renderings, each of which may be over before the next look. */
 const renderingsBetweenLooks = 10
+
+/** And so often while pages are shown: a page can take some gigabytes in a second. */
+const betweenLooks = "1 second"
+
+/** A page whose process ends so soon after one was ended for its size is that one: others of its browser live. */
+const blamedMillis = 3_000
 
 /** A place in a process. */
 export interface Seat {
   readonly running: RunningBrowser
   /** Kills the process: it does not do what it is told. */
   readonly giveUp: Effect.Effect<void>
+  /** Whether a process of it that shows pages was ended just now, for what it held. */
+  readonly hasOutgrown: Effect.Effect<boolean>
 }
 
 /** Uses a browser of a place that is held already. */
@@ -70,6 +80,7 @@ interface Process {
   served: number
   isRetired: boolean
   lastUsedMillis: number
+  outgrownMillis: number
 }
 
 /** A pool over `start`; everything that it started is ended when the scope closes. */
@@ -78,6 +89,7 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   limits: PoolLimits
 ) {
   const live = new Set<RunningBrowser>()
+  const used = new Set<Process>()
   const turns = makeBrowserTurns(limits)
   let current: Process | null = null
 
@@ -109,7 +121,8 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
       users: 0,
       served: 0,
       isRetired: false,
-      lastUsedMillis: now
+      lastUsedMillis: now,
+      outgrownMillis: Number.NEGATIVE_INFINITY
     }
     const registered = start.pipe(
       Effect.tap((running) => {
@@ -142,15 +155,17 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
     current = one
     one.users += 1
     one.served += 1
+    used.add(one)
     return one
   }).pipe(turn.withPermit)
 
   const standUp = (one: Process) =>
     Effect.gen(function* () {
       one.users -= 1
+      if (one.users === 0) used.delete(one)
       one.lastUsedMillis = yield* passedMillis
       const isLookedAt = one.served % renderingsBetweenLooks === 0
-      if (isLookedAt && (one.running?.residentBytes() ?? 0) > limits.maxResidentBytes) retire(one)
+      if (isLookedAt && judgeSizes(one.running?.sizes() ?? [], limits)._tag !== "Fits") retire(one)
       if (one.isRetired) yield* Effect.forkIn(endIfUnused(one), scope)
     })
 
@@ -164,9 +179,30 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   const sit: Sit = (use) =>
     Effect.acquireUseRelease(
       sitDown,
-      (one) => Effect.flatMap(Deferred.await(one.starting), (running) => use({ running, giveUp: kill(one) })),
+      (one) => {
+        const hasOutgrown = Effect.map(passedMillis, (now) => now - one.outgrownMillis < blamedMillis)
+        return Effect.flatMap(Deferred.await(one.starting), (running) =>
+          use({ running, giveUp: kill(one), hasOutgrown })
+        )
+      },
       standUp
     )
+
+  const look = Effect.fnUntraced(function* (one: Process) {
+    const verdict = judgeSizes(one.running?.sizes() ?? [], limits)
+    if (verdict._tag === "Fits") return
+    // What it has come to hold it may go on holding.
+    retire(one)
+    if (verdict._tag === "End") yield* kill(one)
+    if (verdict._tag !== "EndRenderers") return
+    one.outgrownMillis = yield* passedMillis
+    for (const pid of verdict.pids) one.running?.endProcess(pid)
+  })
+  yield* Effect.sleep(betweenLooks).pipe(
+    Effect.andThen(Effect.suspend(() => Effect.forEach([...used], look, { discard: true }))),
+    Effect.forever,
+    Effect.forkScoped
+  )
 
   const endIdle = Effect.gen(function* () {
     const now = yield* passedMillis

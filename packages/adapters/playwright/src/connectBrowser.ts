@@ -25,5 +25,13 @@ export const connectBrowser = Effect.fnUntraced(function* (endpoint: string) {
     Effect.asVoid
   )
   if (!guardBrowser(browser)) return yield* Effect.andThen(end, Effect.fail(unguardable))
-  return { browser, isRemote: true, pid: null, residentBytes: () => 0, end, kill: end } satisfies RunningBrowser
+  return {
+    browser,
+    isRemote: true,
+    pid: null,
+    sizes: () => [],
+    endProcess: () => {},
+    end,
+    kill: end
+  } satisfies RunningBrowser
 })

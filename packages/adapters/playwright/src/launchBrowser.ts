@@ -6,7 +6,7 @@ import { guardBrowser, unguardable } from "./devtools/guardBrowser.ts"
 import { launchArguments, refusedDefaults } from "./launchArguments.ts"
 import { loadChromium } from "./loadChromium.ts"
 import type { ReadyChromium } from "./packedChromium.ts"
-import { killGroup, membersOf, profileOf, residentBytesOf } from "./processes.ts"
+import { killGroup, killMember, membersOf, type ProcessSize, profileOf, sizesOf } from "./processes.ts"
 import { cureOf, isRoot, sandboxRefusal } from "./sandbox.ts"
 import { hasRoomForSocket, makeWorkFolder, noteProfile, removeLeftovers, removeWorkFolder } from "./workFolder.ts"
 
@@ -17,7 +17,10 @@ export interface RunningBrowser {
   readonly isRemote: boolean
   /** The leader of its process group; null where that is not known. */
   readonly pid: number | null
-  readonly residentBytes: () => number
+  /** What each of its processes holds; none where that is not known. */
+  readonly sizes: () => ReadonlyArray<ProcessSize>
+  /** Ends one of its processes by force. */
+  readonly endProcess: (pid: number) => void
   /** Ends it, politely for a moment and then by force; nothing of it is left. */
   readonly end: Effect.Effect<void>
   /** Ends it by force. */
@@ -122,7 +125,8 @@ export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, 
     browser,
     isRemote: false,
     pid,
-    residentBytes: () => (pid === null ? 0 : residentBytesOf(pid)),
+    sizes: () => (pid === null ? [] : sizesOf(pid)),
+    endProcess: (member) => (pid === null ? undefined : killMember(pid, member)),
     end: Effect.uninterruptible(Effect.andThen(Effect.andThen(close, force), remove)),
     kill: Effect.uninterruptible(Effect.andThen(force, remove))
   } satisfies RunningBrowser

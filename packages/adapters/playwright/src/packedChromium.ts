@@ -7,6 +7,7 @@ import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Effect, Schema } from "effect"
 import { writeFontsConfiguration } from "./fonts.ts"
 import { makeOwnFolder, ownFolder } from "./ownFolder.ts"
+import { safely } from "./safely.ts"
 
 /** A browser and what its process must find in its environment. */
 export interface ReadyChromium {
@@ -31,9 +32,18 @@ const inflateInto = (directory: string): Promise<void> =>
       env: { ...process.env, TMPDIR: directory },
       execArgv: []
     })
-    worker.once("message", () => resolve())
-    worker.once("error", reject)
-    worker.once("exit", () => reject(new Error("The thread that unpacks ended early.")))
+    worker.once(
+      "message",
+      safely(() => resolve())
+    )
+    worker.once(
+      "error",
+      safely((cause: unknown) => reject(cause))
+    )
+    worker.once(
+      "exit",
+      safely(() => reject(new Error("The thread that unpacks ended early.")))
+    )
   })
 
 const Manifest = Schema.fromJsonString(Schema.Struct({ version: Schema.String }))

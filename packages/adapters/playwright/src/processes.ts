@@ -31,9 +31,32 @@ const pageBytes = 4_096
 export const membersOf = (group: number): ReadonlyArray<number> =>
   processGroups().flatMap((one) => (one.group === group ? [one.pid] : []))
 
-/** Memory of all processes of a group, what they share counted for each; 0 where that cannot be known. */
-export const residentBytesOf = (group: number): number =>
-  membersOf(group).reduce((sum, pid) => sum + Number(readOf(`/proc/${pid}/statm`).split(" ")[1] ?? 0) * pageBytes, 0)
+/** What one process of a browser holds. */
+export interface ProcessSize {
+  readonly pid: number
+  /** Resident memory, what it shares with others too. */
+  readonly bytes: number
+  /** Whether it shows pages or frames of them, and does nothing else. */
+  readonly isRenderer: boolean
+}
+
+/** All processes of a group; none where they cannot be known. */
+export const sizesOf = (group: number): ReadonlyArray<ProcessSize> =>
+  membersOf(group).map((pid) => ({
+    pid,
+    bytes: Number(readOf(`/proc/${pid}/statm`).split(" ")[1] ?? 0) * pageBytes,
+    isRenderer: readOf(`/proc/${pid}/cmdline`).includes("--type=renderer")
+  }))
+
+/** Ends one process of a group at once; one that is not in it any more is let be, for its number may be another's. */
+export const killMember = (group: number, pid: number): void => {
+  if (!membersOf(group).includes(pid)) return
+  try {
+    process.kill(pid, "SIGKILL")
+  } catch {
+    // It is gone already.
+  }
+}
 
 /** Ends every process of a group at once. */
 export const killGroup = (group: number): void => {

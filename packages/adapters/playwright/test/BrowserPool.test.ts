@@ -7,13 +7,17 @@ import { TestClock } from "effect/testing"
 import type { Browser } from "playwright-core"
 import { settable } from "../../../core/src/testing/arrangements.ts"
 import { defaultLimits, makeBrowserPool, type PoolLimits, type Sit } from "../src/BrowserPool.ts"
+import { judgeSizes } from "../src/judgeSizes.ts"
 import type { RunningBrowser } from "../src/launchBrowser.ts"
+import type { ProcessSize } from "../src/processes.ts"
 
 /** A process that was started. */
 interface Started {
   readonly running: RunningBrowser
   isConnected: boolean
   residentBytes: number
+  renderers: ReadonlyArray<ProcessSize>
+  readonly endedProcesses: Array<number>
   end: "none" | "ended" | "killed"
 }
 
@@ -32,12 +36,18 @@ const machine = (gate: Effect.Effect<void, BrowserUnavailable> = Effect.void) =>
         browser,
         isRemote: false,
         pid: null,
-        residentBytes: () => one.residentBytes,
+        sizes: () => [{ pid: 1, bytes: one.residentBytes, isRenderer: false }, ...one.renderers],
+        endProcess: (pid) => {
+          one.endedProcesses.push(pid)
+          one.renderers = one.renderers.filter((renderer) => renderer.pid !== pid)
+        },
         end: become("ended"),
         kill: become("killed")
       },
       isConnected: true,
       residentBytes: 0,
+      renderers: [],
+      endedProcesses: [],
       end: "none"
     }
     started.push(one)
@@ -152,6 +162,54 @@ describe("the processes of a pool", () => {
       )
       yield* settle
       assert.deepStrictEqual(one.ends(), ["ended"])
+    })
+  )
+
+  it.effect("are looked at while they show pages: one that takes too much is ended, and others are let be", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one, { maxResidentBytes: 1_000, maxRendererBytes: 500 })
+      const blamed: Array<boolean> = []
+      const rendering = yield* Effect.forkChild(
+        pool.withSeat(({ hasOutgrown }) =>
+          Effect.andThen(
+            Effect.sleep("1500 millis"),
+            Effect.map(hasOutgrown, (is) => blamed.push(is))
+          )
+        )
+      )
+      yield* settle
+      one.started[0]!.renderers = [
+        { pid: 7, bytes: 501, isRenderer: true },
+        { pid: 8, bytes: 400, isRenderer: true }
+      ]
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(one.started[0]!.endedProcesses, [7])
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(rendering)
+      assert.deepStrictEqual(blamed, [true])
+      yield* settle
+      // Its pages were let be; the next ones are shown by another.
+      assert.deepStrictEqual([one.started[0]!.endedProcesses, one.ends()], [[7], ["ended"]])
+      yield* pool.withSeat(({ hasOutgrown }) => Effect.map(hasOutgrown, (is) => blamed.push(is)))
+      assert.deepStrictEqual(blamed, [true, false])
+    })
+  )
+
+  it.effect("are killed while they show pages when what they hold is in none of those", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one, { maxResidentBytes: 1_000 })
+      const rendering = yield* Effect.forkChild(pool.withSeat(() => Effect.sleep("5 seconds")))
+      yield* settle
+      one.started[0]!.residentBytes = 1_400
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(one.ends(), ["none"])
+      one.started[0]!.residentBytes = 1_501
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(one.ends(), ["killed"])
+      yield* TestClock.adjust("5 seconds")
+      yield* Fiber.join(rendering)
     })
   )
 
@@ -271,4 +329,32 @@ describe("a place in a pool", () => {
       assert.strictEqual(yield* pool.withSeat(() => Effect.succeed("served")), "served")
     })
   )
+})
+
+describe("what the processes of a browser hold", () => {
+  const limits = { maxResidentBytes: 1_000, maxRendererBytes: 500 }
+  const judge = (other: number, ...renderers: ReadonlyArray<number>) =>
+    judgeSizes(
+      [
+        { pid: 1, bytes: other, isRenderer: false },
+        ...renderers.map((bytes, index) => ({ pid: index + 2, bytes, isRenderer: true }))
+      ],
+      limits
+    )
+
+  it("is judged by each page first, and then by all of it", () => {
+    assert.deepStrictEqual(judgeSizes([], limits), { _tag: "Fits" })
+    assert.deepStrictEqual(judge(100, 500, 400), { _tag: "Fits" })
+    assert.deepStrictEqual(judge(100, 500, 401), { _tag: "Replace" })
+    assert.deepStrictEqual(judge(0, 10, 501, 502), { _tag: "EndRenderers", pids: [4, 3] })
+    // Many frames of one page.
+    assert.deepStrictEqual(judge(100, 400, 450, 400, 200), { _tag: "EndRenderers", pids: [3] })
+    assert.deepStrictEqual(judge(1_200, 100, 300), { _tag: "End" })
+    assert.deepStrictEqual(judge(1_600), { _tag: "End" })
+  })
+
+  it("leaves room for the pages of the web", () => {
+    assert.isAtLeast(defaultLimits.maxRendererBytes, 1024 ** 3)
+    assert.isBelow(defaultLimits.maxRendererBytes, defaultLimits.maxResidentBytes)
+  })
 })

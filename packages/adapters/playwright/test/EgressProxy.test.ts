@@ -134,6 +134,26 @@ describe("the proxy of the browser", () => {
     )
   )
 
+  it.live("answers for a server that speaks another protocol, or only announces an answer", () =>
+    withProxy((proxy, account) =>
+      Effect.gen(function* () {
+        for (const said of [
+          "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nabc",
+          "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(20)
+        ]) {
+          const port = yield* serveSockets((socket) => socket.once("data", () => socket.write(said)))
+          const asked = askFor(proxy, `http://localhost:${port}/`, account)
+          const { status } = yield* Effect.timeoutOrElse(asked, {
+            duration: "3 seconds",
+            orElse: () => Effect.succeed({ status: -1 })
+          })
+          assert.strictEqual(status, 502, said.slice(0, 20))
+          assert.isNotNull(account.account.refusalOf(`http://localhost:${port}`))
+        }
+      })
+    )
+  )
+
   it.live("cuts an account that has had its bytes, and one that is closed", () =>
     Effect.gen(function* () {
       const port = yield* serveSockets((socket) => {

@@ -1,6 +1,7 @@
 /** What is seen of a page from outside. Observed: whether a document is waited for, over a page that tells what a test says. */
 import { EventEmitter } from "node:events"
 import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect } from "effect"
 import type { BrowserContext, Page } from "playwright-core"
 import { watchPage } from "../src/render/PageWatch.ts"
 
@@ -68,6 +69,15 @@ describe("the document that a page went for", () => {
       end(page, request)
       assert.isFalse(watch.isComing())
     }
+  })
+
+  it("ends what is rendered, and nothing else, where what is told cannot be taken", async () => {
+    const { page, watch } = opened()
+    const no = () => assert.fail("no")
+    page.emit("response", { status: no })
+    assert.isTrue(await Effect.runPromise(Deferred.isDone(watch.broken)))
+    page.emit("dialog", { dismiss: no })
+    page.emit("download", { cancel: () => Promise.reject(new Error("gone")) })
   })
 
   it("is coming still where another one broke off, or a frame of the page has come", () => {

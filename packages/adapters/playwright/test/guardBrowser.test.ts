@@ -5,9 +5,19 @@ import type { Browser } from "playwright-core"
 import { guardBrowser } from "../src/devtools/guardBrowser.ts"
 import { firstOwnId } from "../src/devtools/quietRequests.ts"
 
-const withTransport = (transport: object): Browser => {
-  const own = { _connection: { _transport: transport } }
-  return { _connection: { toImpl: () => own } } as unknown as Browser
+/** Sessions of playwright, each of which calls whoever listens. */
+class Session {
+  listen: (told: unknown) => void = () => {}
+
+  emit(told: unknown): boolean {
+    this.listen(told)
+    return true
+  }
+}
+
+const withTransport = (transport: object, also: object = {}): Browser => {
+  const own = { _connection: { _transport: transport, rootSession: new Session(), ...also } }
+  return { _connection: { toImpl: () => own, dispatch: () => assert.fail("no") } } as unknown as Browser
 }
 
 /** A pipe on which this much has come before anybody stands at it. */
@@ -40,6 +50,16 @@ describe("guardBrowser", () => {
     assert.deepStrictEqual(read, [{ id: 1, result: {} }, { id: 2 }, { id: 3 }])
   })
 
+  it("hands a picture to whoever asked for it, as bytes", async () => {
+    const read: Array<unknown> = []
+    const { transport } = piped("", (message) => read.push(message))
+    assert.isTrue(guardBrowser(withTransport(transport)))
+    transport._dispatch(Buffer.from('{"id":1,"result":{"data":"aGVs'))
+    transport._dispatch(Buffer.from('bG8="},"sessionId":"A"}\0'))
+    await turns()
+    assert.deepStrictEqual(read, [{ id: 1, result: { data: Buffer.from("hello") }, sessionId: "A" }])
+  })
+
   it("asks for less than playwright does", () => {
     const { sent, transport } = piped("", () => {})
     guardBrowser(withTransport(transport))
@@ -65,6 +85,23 @@ describe("guardBrowser", () => {
     })
   }
 
+  it("ends nothing where a listener throws, of playwright's own or of ours", () => {
+    const browser = withTransport(piped("", () => {}).transport)
+    assert.isTrue(guardBrowser(browser))
+    assert.isFalse(Reflect.apply(Reflect.get(Reflect.get(browser, "_connection"), "dispatch"), null, [{}]))
+    const session = new Session()
+    const heard: Array<unknown> = []
+    session.listen = (told) => heard.push(told)
+    assert.isTrue(session.emit(1))
+    session.listen = () => assert.fail("no")
+    assert.isFalse(session.emit(2))
+    assert.deepStrictEqual(heard, [1])
+    // The next browser has the same sessions.
+    const { emit } = Session.prototype
+    assert.isTrue(guardBrowser(withTransport(piped("", () => {}).transport)))
+    assert.strictEqual(Session.prototype.emit, emit)
+  })
+
   it("says so of a playwright that is built otherwise", () => {
     const { transport } = piped("", () => {})
     for (const other of [
@@ -74,6 +111,8 @@ describe("guardBrowser", () => {
       withTransport({ ...transport, _pendingBuffers: undefined }),
       withTransport({ ...transport, _dispatch: undefined }),
       withTransport({ ...transport, send: undefined }),
+      withTransport(transport, { rootSession: undefined }),
+      withTransport(transport, { rootSession: { emit: undefined } }),
       withTransport({ ...transport, _pipeRead: undefined, _ws: { on: () => {} } })
     ]) {
       assert.isFalse(guardBrowser(other))

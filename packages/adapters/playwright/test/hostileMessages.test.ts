@@ -9,6 +9,7 @@ import { Duration, Effect, Result } from "effect"
 import { describe } from "vitest"
 import { needsBrowser } from "../../../../test/setup/browser.ts"
 import { sharedBrowser } from "./browsers.ts"
+import { costOf } from "./costOf.ts"
 import { serve } from "./servers.ts"
 
 const megabyte = 1024 * 1024
@@ -93,26 +94,6 @@ const site = serve((request, response) => {
 
 const read = (url: string, request: Partial<RenderRequest> = {}) =>
   render(url, { timeout: Duration.seconds(40), ...request })
-
-/** What an attempt costs this process: its thread is held for as long as it works itself, however busy the machine is. */
-const costOf = <A, E, R>(attempt: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    const before = process.memoryUsage().rss
-    let most = before
-    let heldMillis = 0
-    let worked = process.threadCpuUsage()
-    const look = () => {
-      const { system, user } = process.threadCpuUsage(worked)
-      worked = process.threadCpuUsage()
-      heldMillis = Math.max(heldMillis, (user + system) / 1_000)
-      most = Math.max(most, process.memoryUsage().rss)
-    }
-    const watch = setInterval(look, 5)
-    const result = yield* Effect.result(attempt)
-    clearInterval(watch)
-    look()
-    return { result, megabytes: (most - before) / megabyte, heldMillis }
-  })
 
 describe("Chromium", needsBrowser, () => {
   const browser = sharedBrowser({ limits: { concurrency: 4 } })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { kindOf, messageLimits, mostBytesOf, standInFor, tooLarge } from "../src/devtools/judgeMessage.ts"
 import { makeMessageReader } from "../src/devtools/makeMessageReader.ts"
 
-const limits = { answerBytes: 2_000, eventBytes: 1_000, requestBytes: 500 }
+const limits = { ...messageLimits, answerBytes: 2_000, eventBytes: 1_000, requestBytes: 500, wordBytes: 1_500 }
 
 const event = (method: string, params: object = {}, sessionId = "A1") => JSON.stringify({ method, params, sessionId })
 
@@ -114,6 +114,126 @@ describe("makeMessageReader", () => {
   })
 })
 
+describe("a picture", () => {
+  const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => (index * 7) % 256))
+  const drawn = (length: number) => answer(3, { data: bytes.toString("base64", 0, length) })
+
+  const picturesOf = (message: string, chunkBytes: number, pictureBytes = 1_000) => {
+    const read: Array<readonly [unknown, string | null]> = []
+    const take = makeMessageReader(
+      (told, picture) => read.push([JSON.parse(told.toString()), picture?.toString("hex") ?? null]),
+      {
+        ...limits,
+        answerBytes: 1e6,
+        pictureBytes
+      }
+    )
+    const all = Buffer.from(`${message}\0${answer(4, { data: "" })}\0${answer(5, { text: '"data":"AAAA"' })}\0`)
+    for (let at = 0; at < all.length; at += chunkBytes) take(all.subarray(at, at + chunkBytes))
+    return read
+  }
+  const after = [
+    [{ id: 4, result: { data: "" }, sessionId: "A1" }, ""],
+    [{ id: 5, result: { text: '"data":"AAAA"' }, sessionId: "A1" }, null]
+  ]
+
+  for (const chunkBytes of [1, 2, 3, 5, 127, 129, 1_333, 100_000]) {
+    it(`is handed as bytes that came in chunks of ${chunkBytes}`, () => {
+      for (const length of [1, 2, 3, 90, 91, 998, 999, 1_000]) {
+        assert.deepStrictEqual(picturesOf(drawn(length), chunkBytes), [
+          [{ id: 3, result: { data: "" }, sessionId: "A1" }, bytes.toString("hex", 0, length)],
+          ...after
+        ])
+      }
+    })
+
+    it(`is none that is too large, in chunks of ${chunkBytes}`, () => {
+      const error = { code: -32_001, message: tooLarge }
+      assert.deepStrictEqual(picturesOf(drawn(1_000), chunkBytes, 500), [
+        [{ id: 3, error, sessionId: "A1" }, null],
+        ...after
+      ])
+    })
+  }
+
+  it("has room for photographs from edge to edge", () => {
+    assert.isAbove(messageLimits.pictureBytes, 1_920 * 20_000 * 1.5)
+    assert.isBelow(messageLimits.pictureBytes, 75 * 1024 * 1024)
+  })
+})
+
+describe("what a page has told", () => {
+  const few = { ...limits, eventBytes: 10_000, answerBytes: 10_000, largeBytes: 200, pageBytes: 2_500 }
+
+  const lengthsOf = (messages: ReadonlyArray<string>, isOfPage: (id: number) => boolean = () => false) => {
+    const read: Array<number> = []
+    const take = makeMessageReader((message) => read.push(message.length), few, isOfPage)
+    for (const message of messages) take(Buffer.from(`${message}\0`))
+    return read
+  }
+
+  const attached = (sessionId: string, browserContextId: string, parent: string | null = null) =>
+    JSON.stringify({
+      method: "Target.attachedToTarget",
+      params: {
+        sessionId,
+        targetInfo: { targetId: "T", type: "page", title: "", url: 'x","browserContextId":"OTHER"', browserContextId },
+        waitingForDebugger: true
+      },
+      ...(parent === null ? {} : { sessionId: parent })
+    })
+
+  const named = (session: string, length = 800) => event("Page.frameNavigated", { name: x(length) }, session)
+
+  it("is read until it has had its part, and what is small for ever", () => {
+    const small = named("A1", 50)
+    const read = lengthsOf([named("A1"), named("A1"), named("A1"), small, named("B2"), small])
+    assert.deepStrictEqual(read, [
+      named("A1").length,
+      named("A1").length,
+      small.length,
+      named("B2").length,
+      small.length
+    ])
+  })
+
+  it("is what all of its windows, frames and workers have told", () => {
+    const page = attached("A1", "C1")
+    const window = attached("A2", "C1")
+    const frame = attached("A3", "C1", "A1")
+    const other = attached("B1", "C2")
+    const all = [page, window, frame, other].map(({ length }) => length)
+    const large = named("A1").length
+    assert.deepStrictEqual(
+      lengthsOf([page, window, frame, other, named("A1"), named("A2"), named("A3"), named("B1")]),
+      [...all, large, large, large].slice(0, 6).concat(large)
+    )
+    // A session that has ended tells nothing of its page any more.
+    const detached = JSON.stringify({ method: "Target.detachedFromTarget", params: { sessionId: "A3" } })
+    assert.strictEqual(lengthsOf([page, frame, named("A1"), named("A3"), detached, named("A3")]).length, 6)
+  })
+
+  it("is not what somebody asked it for, but where it has put that there", () => {
+    const asked = [1, 2, 3, 4].map((id) => answer(id, { frameTree: x(800) }))
+    assert.deepStrictEqual(
+      lengthsOf(asked),
+      asked.map(({ length }) => length)
+    )
+    const [first = 0] = asked.map(({ length }) => length)
+    const read = lengthsOf(asked, (id) => id !== 4)
+    assert.deepStrictEqual([read[0], read[1], read[3]], [first, first, first])
+    assert.isBelow(read[2] ?? first, 150)
+  })
+
+  it("still lets go on what is held up", () => {
+    const held = (id: number) =>
+      event("Fetch.requestPaused", { requestId: `interception-job-${id}.0`, request: { url: "/", postData: x(400) } })
+    const read = lengthsOf([1, 2, 3, 4, 5, 6, 7].map(held))
+    assert.strictEqual(read.length, 7)
+    assert.isBelow(read[6] ?? 1_000, 400)
+  })
+})
+
 describe("kindOf", () => {
   it("knows answers and events by how they begin", () => {
     assert.deepStrictEqual(kindOf('{"id":12,"result":{'), { _tag: "Answer", id: 12 })
@@ -147,12 +267,14 @@ describe("kindOf", () => {
 describe("mostBytesOf", () => {
   it("leaves room for what is read", () => {
     const most = (head: string) => mostBytesOf(kindOf(head), messageLimits)
-    // A picture of 100 MB, and a document of 20 million characters that are all escaped.
-    assert.isAbove(most('{"id":1,'), (100 * 1024 * 1024 * 4) / 3)
+    // A document of 20 million characters that are all escaped.
     assert.isAbove(most('{"id":1,'), 20 * 1024 * 1024 * 6)
     // An address has 2 MB at most, and stands twice in what is told of a frame of another site.
     assert.isAbove(most('{"method":"Page.frameNavigated"'), 2 * 2 * 2 * 1024 * 1024)
     assert.strictEqual(most('{"method":"Runtime.consoleAPICalled"'), 0)
+    // Nobody reads what a window is named, nor more of a dialog than a screen has room for.
+    assert.strictEqual(most('{"method":"Page.windowOpen"'), 0)
+    assert.isBelow(most('{"method":"Page.javascriptDialogOpening"'), 1024 * 1024)
     assert.isAbove(most('{"method":"Runtime.executionContextCreated"'), 0)
     assert.isAbove(most('{"method":"Network.responseReceived"'), 0)
   })

@@ -1,7 +1,10 @@
 /** Stands between a browser and playwright, which reads whatever a browser sends, in this process and without a bound. */
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import type { Browser } from "playwright-core"
-import { inTurns, type Source } from "./inTurns.ts"
+import { safely } from "../safely.ts"
+import { guardListeners } from "./guardListeners.ts"
+import { inner, ownHalfOf } from "./inner.ts"
+import { inTurns, type Receive, type Source } from "./inTurns.ts"
 import { messageLimits } from "./judgeMessage.ts"
 import { makeMessageReader } from "./makeMessageReader.ts"
 import { firstOwnId, quietRequests } from "./quietRequests.ts"
@@ -29,9 +32,6 @@ interface Socket extends Source {
   readonly terminate: () => unknown
 }
 
-const inner = (owner: unknown, name: string): unknown =>
-  typeof owner === "object" && owner !== null ? Reflect.get(owner, name) : undefined
-
 const can = (value: unknown, methods: ReadonlyArray<string>): boolean =>
   methods.every((method) => typeof inner(value, method) === "function")
 
@@ -40,30 +40,53 @@ const isPipe = (value: unknown): value is Pipe => can(value, ["pause", "resume",
 const isSocket = (value: unknown): value is Socket =>
   can(value, ["pause", "resume", "terminate", "listeners", "removeAllListeners", "on"])
 
-/** Its own half of playwright lives in this process as well: the browser has a connection there, and that a transport. */
 const transportOf = (browser: Browser): object | null => {
-  const connection = inner(browser, "_connection")
-  const toImpl = inner(connection, "toImpl")
-  const own: unknown = typeof toImpl === "function" ? Reflect.apply(toImpl, connection, [browser]) : null
-  const transport = inner(inner(own, "_connection"), "_transport")
+  const transport = inner(inner(ownHalfOf(browser), "_connection"), "_transport")
   return typeof transport === "object" ? transport : null
 }
 
-const receiveOf = (transport: object, end: () => unknown) => (message: Buffer) => {
-  const onMessage = inner(transport, "onmessage")
-  if (typeof onMessage !== "function") return
-  try {
-    const parsed: unknown = JSON.parse(message.toString())
-    if (Number(inner(parsed, "id")) >= firstOwnId) return
-    const received: unknown = Reflect.apply(onMessage, null, [parsed])
-    if (received instanceof Promise) received.catch(end)
-  } catch {
-    // What is no message, or cannot be taken, ends the browser and not this process.
-    end()
+const receiveOf =
+  (transport: object, trees: TreesAsked, end: () => unknown): Receive =>
+  (message, picture = null) => {
+    const onMessage = inner(transport, "onmessage")
+    if (typeof onMessage !== "function") return
+    try {
+      const parsed: unknown = JSON.parse(message.toString())
+      trees.forget(parsed)
+      const result = inner(parsed, "result")
+      // Whoever asked for it takes it as it is.
+      if (picture !== null && typeof result === "object" && result !== null) Reflect.set(result, "data", picture)
+      if (Number(inner(parsed, "id")) >= firstOwnId) return
+      const received: unknown = Reflect.apply(onMessage, null, [parsed])
+      if (received instanceof Promise) received.catch(end)
+    } catch {
+      // What is no message, or cannot be taken, ends the browser and not this process.
+      end()
+    }
+  }
+
+/** Most questions about frames that wait for an answer at once: those before them count for nobody. */
+const maxAsked = 10_000
+
+/**
+ * The questions about the frames of a page, which are asked of each window that it opens. An answer says what the page named them, and comes
+ * as often as it likes.
+ */
+const makeTreesAsked = () => {
+  const asked = new Set<number>()
+  return {
+    note: (message: unknown) => {
+      if (inner(message, "method") !== "Page.getFrameTree" || asked.size >= maxAsked) return
+      asked.add(Number(inner(message, "id")))
+    },
+    isAsked: (id: number): boolean => asked.has(id),
+    forget: (message: unknown) => void asked.delete(Number(inner(message, "id")))
   }
 }
 
-const quieten = (transport: object): boolean => {
+type TreesAsked = ReturnType<typeof makeTreesAsked>
+
+const quieten = (transport: object, trees: TreesAsked): boolean => {
   const send = inner(transport, "send")
   if (typeof send !== "function") return false
   let asked = firstOwnId
@@ -72,19 +95,22 @@ const quieten = (transport: object): boolean => {
     return asked
   }
   const sendQuietly = (message: unknown) => {
+    trees.note(message)
     for (const one of quietRequests(message, ownId)) Reflect.apply(send, transport, [one])
   }
   return Reflect.set(transport, "send", sendQuietly)
 }
 
-const guardPipe = (transport: object, pipe: Pipe): boolean => {
+const guardPipe = (transport: object, pipe: Pipe, trees: TreesAsked): boolean => {
   const begun = inner(transport, "_pendingBuffers")
   if (typeof inner(transport, "_dispatch") !== "function" || !Array.isArray(begun)) return false
   const read = makeMessageReader(
     inTurns(
       pipe,
-      receiveOf(transport, () => pipe.destroy())
-    )
+      receiveOf(transport, trees, () => pipe.destroy())
+    ),
+    messageLimits,
+    trees.isAsked
   )
   // The beginning of a message may have come already.
   for (const part of begun) if (Buffer.isBuffer(part)) read(part)
@@ -92,20 +118,24 @@ const guardPipe = (transport: object, pipe: Pipe): boolean => {
 }
 
 /** A message comes whole, so that one that is too large ends the connection. */
-const guardSocket = (transport: object, socket: Socket): boolean => {
+const guardSocket = (transport: object, socket: Socket, trees: TreesAsked): boolean => {
   const receiver = inner(socket, "_receiver")
   if (typeof inner(receiver, "_maxPayload") !== "number" || typeof receiver !== "object" || receiver === null)
     return false
   const hand = inTurns(
     socket,
-    receiveOf(transport, () => socket.terminate())
+    receiveOf(transport, trees, () => socket.terminate())
   )
-  const read = makeMessageReader(hand)
+  const read = makeMessageReader(hand, messageLimits, trees.isAsked)
   socket.removeAllListeners("message")
-  socket.on("message", (message) => {
+  const take = (message: Buffer) => {
     read(message)
     read(ended)
-  })
+  }
+  socket.on(
+    "message",
+    safely(take, () => socket.terminate())
+  )
   return Reflect.set(receiver, "_maxPayload", messageLimits.answerBytes)
 }
 
@@ -113,8 +143,10 @@ const guardSocket = (transport: object, socket: Socket): boolean => {
 export const guardBrowser = (browser: Browser): boolean => {
   const transport = transportOf(browser)
   if (transport === null) return false
+  if (!guardListeners(browser)) return false
+  const trees = makeTreesAsked()
   const pipe = inner(transport, "_pipeRead")
-  if (isPipe(pipe)) return guardPipe(transport, pipe) && quieten(transport)
+  if (isPipe(pipe)) return guardPipe(transport, pipe, trees) && quieten(transport, trees)
   const socket = inner(transport, "_ws")
-  return isSocket(socket) && guardSocket(transport, socket) && quieten(transport)
+  return isSocket(socket) && guardSocket(transport, socket, trees) && quieten(transport, trees)
 }

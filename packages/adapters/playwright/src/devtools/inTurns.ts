@@ -13,12 +13,23 @@ export interface Source {
   readonly resume: () => unknown
 }
 
+/** Takes a message, and the picture that was in it. */
+export type Receive = (message: Buffer, picture?: Buffer | null) => void
+
+interface Told {
+  readonly message: Buffer
+  readonly picture: Buffer | null
+  readonly bytes: number
+}
+
+const nothing: Told = { message: Buffer.alloc(0), picture: null, bytes: 0 }
+
 /**
  * Hands messages to `receive`, each in a turn of its own: what came of one is done before the next one is told. A source that sends more
  * than is handed on rests meanwhile.
  */
-export const inTurns = (source: Source, receive: (message: Buffer) => void): ((message: Buffer) => void) => {
-  let waiting: Array<Buffer> = []
+export const inTurns = (source: Source, receive: Receive): Receive => {
+  let waiting: Array<Told> = []
   /** How many of those are handed on, and how many are about to be in this turn of the process. */
   let done = 0
   let begun = 0
@@ -34,18 +45,20 @@ export const inTurns = (source: Source, receive: (message: Buffer) => void): ((m
     for (let next = waiting[done + begun]; next !== undefined; next = waiting[done + begun]) {
       if (begun >= mostMessages || (begun > 0 && begunBytes >= mostBytes)) return
       begun += 1
-      begunBytes += next.length
+      begunBytes += next.bytes
       setImmediate(one)
     }
   }
 
   const one = () => {
-    const message = waiting[done] ?? Buffer.alloc(0)
+    const { bytes, message, picture } = waiting[done] ?? nothing
+    // A picture that has been handed on is not kept until all that wait beside it are.
+    waiting[done] = nothing
     done += 1
     begun -= 1
-    waitingBytes -= message.length
+    waitingBytes -= bytes
     if (begun === 0) rest()
-    receive(message)
+    receive(message, picture)
   }
 
   const rest = () => {
@@ -59,9 +72,10 @@ export const inTurns = (source: Source, receive: (message: Buffer) => void): ((m
     begin()
   }
 
-  return (message) => {
-    waiting.push(message)
-    waitingBytes += message.length
+  return (message, picture = null) => {
+    const bytes = message.length + (picture?.length ?? 0)
+    waiting.push({ message, picture, bytes })
+    waitingBytes += bytes
     begin()
     if (isResting || !isFull(1)) return
     isResting = true

@@ -11,25 +11,37 @@ export type MessageKind =
   | { readonly _tag: "Unknown" }
 
 export interface MessageLimits {
-  /** Most bytes of an answer: the largest is a picture of 100 MB, in base64. */
+  /** Most bytes of an answer: the largest is a document of 20 million characters that are all escaped. */
   readonly answerBytes: number
+  /** Most bytes of a picture. Of photographs from edge to edge, 1,920 points wide and 20,000 high, it has some 50 MB. */
+  readonly pictureBytes: number
   /** Most bytes of what is told of frames, pages and workers: an address of a document has 2 MB at most, may stand there twice, and be all escaped. */
   readonly eventBytes: number
   /** Most bytes of what is told of requests, which have the pictures that stand in a page and what it sends as their own. */
   readonly requestBytes: number
+  /** Most bytes of what a page shows and asks people, and of what has no long address in it. */
+  readonly wordBytes: number
+  /** A message with more bytes than this counts for its page, and so do all others that it has told: so many bytes are read. */
+  readonly largeBytes: number
+  readonly pageBytes: number
 }
 
 export const messageLimits: MessageLimits = {
   answerBytes: 144 * 1024 * 1024,
+  pictureBytes: 64 * 1024 * 1024,
   eventBytes: 9 * 1024 * 1024,
-  requestBytes: 1024 * 1024
+  requestBytes: 1024 * 1024,
+  wordBytes: 64 * 1024,
+  largeBytes: 64 * 1024,
+  pageBytes: 24 * 1024 * 1024
 }
 
 /** So much of a message tells its kind, and so much of its end whose it is. */
 export const headBytes = 128
-export const tailBytes = 128
+export const tailBytes = 256
 
-/** What nobody reads: what a page writes to its console and throws, and what comes and goes over lasting connections. */
+/** What nobody reads, or reads nothing of that is used: what a page writes to its console and throws, what comes and goes over
+ * lasting connections, and the names of windows that it opens. */
 const unread: ReadonlySet<string> = new Set([
   "Log.entryAdded",
   "Network.dataReceived",
@@ -37,10 +49,21 @@ const unread: ReadonlySet<string> = new Set([
   "Network.webSocketFrameError",
   "Network.webSocketFrameReceived",
   "Network.webSocketFrameSent",
+  "Page.windowOpen",
   "Runtime.consoleAPICalled",
   "Runtime.exceptionRevoked",
   "Runtime.exceptionThrown",
   "Runtime.inspectRequested"
+])
+
+/** What has words of a page in it and no address, or addresses of scripts that are told for where they were called. */
+const worded: ReadonlySet<string> = new Set([
+  "Inspector.detached",
+  "Page.frameAttached",
+  "Page.javascriptDialogOpening",
+  "Page.lifecycleEvent",
+  "Runtime.bindingCalled",
+  "Runtime.executionContextCreated"
 ])
 
 /** What the browser holds up until it is answered. The dialog is known by its session alone. */
@@ -60,8 +83,15 @@ export const kindOf = (head: string): MessageKind => {
 export const mostBytesOf = (kind: MessageKind, limits: MessageLimits): number => {
   if (kind._tag === "Answer" || kind._tag === "Unknown") return limits.answerBytes
   if (unread.has(kind.method)) return 0
+  if (worded.has(kind.method)) return limits.wordBytes
   return /^(?:Network|Fetch)\./.test(kind.method) ? limits.requestBytes : limits.eventBytes
 }
+
+/** What the end of a message says: whose it is, and which page that belongs to what it tells of. */
+export const endOf = (tail: string): { readonly session: string | null; readonly context: string | null } => ({
+  session: /,"sessionId":"(\w+)"\}$/.exec(tail)?.[1] ?? null,
+  context: /,"browserContextId":"(\w+)"[^}]{0,100}\},"waitingForDebugger":\w+\}/.exec(tail)?.[1] ?? null
+})
 
 /** What an answer that is too large says instead. */
 export const tooLarge = "The answer is larger than answers may be."
@@ -86,8 +116,8 @@ const heldOf = (method: string, id: string): object => {
  * answered: a dialog is dismissed, a request goes on, a worker begins. The others leave nothing.
  */
 export const standInFor = (kind: MessageKind, tail: string): string | null => {
-  const sessionId = /,"sessionId":"(\w+)"\}$/.exec(tail)?.[1]
-  const session = sessionId === undefined ? {} : { sessionId }
+  const sessionId = endOf(tail).session
+  const session = sessionId === null ? {} : { sessionId }
   // Of what was asked by somebody who is gone, an error of this number is ignored, and any other ends the process.
   if (kind._tag === "Answer") {
     return JSON.stringify({ id: kind.id, error: { code: -32_001, message: tooLarge }, ...session })

@@ -1,10 +1,12 @@
 /** The one way out of a browser. */
 import { randomBytes } from "node:crypto"
-import { createServer, type IncomingMessage, type Server } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { Duplex } from "node:stream"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import { Effect, type Scope } from "effect"
+import { safely } from "../safely.ts"
 import { makeDial } from "./dial.ts"
 import { forward, maxHeaderBytes } from "./forward.ts"
 import { type AccountLimits, defaultLimits, ProxyAccount } from "./ProxyAccount.ts"
@@ -43,8 +45,9 @@ const challengeText =
 
 const listen = (server: Server): Effect.Effect<number, BrowserUnavailable> =>
   Effect.callback((resume) => {
-    const fail = () =>
+    const fail = safely(() =>
       resume(Effect.fail(new BrowserUnavailable({ message: "No port is free for the browser's proxy." })))
+    )
     server.once("error", fail)
     server.listen(0, "127.0.0.1", () => {
       server.off("error", fail)
@@ -64,22 +67,38 @@ export const makeEgressProxy = Effect.fnUntraced(function* (limits: AccountLimit
 
   const accountOf = ({ headers }: IncomingMessage) => accounts.get(headers["proxy-authorization"] ?? "")
 
-  server.on("request", (request, response) => {
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
     const account = accountOf(request)
     if (account === undefined) return response.writeHead(407, challenge).end()
     account.track(request.socket)
     return account.admits() ? forward(account, request, response) : response.writeHead(429).end()
-  })
-  server.on("connect", (request: IncomingMessage, client, head: Buffer) => {
-    client.on("error", () => client.destroy())
+  }
+  const open = (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    client.on(
+      "error",
+      safely(() => client.destroy())
+    )
     const account = accountOf(request)
-
     if (account === undefined) return client.end(challengeText)
     account.track(client)
     return account.admits() ? tunnel(account, request, client, head) : client.destroy()
-  })
-  server.on("upgrade", (_request, client) => client.destroy())
-  server.on("clientError", (_cause, client) => client.destroy())
+  }
+  const refuse = (_: unknown, client: Duplex) => client.destroy()
+  server.on(
+    "request",
+    safely(pass, ([, response]) => response.destroy())
+  )
+  server.on(
+    "connect",
+    safely(open, ([, client]) => client.destroy())
+  )
+  server.on("upgrade", safely(refuse))
+  server.on("clientError", safely(refuse))
+  // One that has no listener ends the process, such as where there is no room for one more connection.
+  server.on(
+    "error",
+    safely(() => {})
+  )
 
   const port = yield* Effect.acquireRelease(listen(server), () =>
     Effect.sync(() => {

@@ -1,6 +1,7 @@
 /** What one rendering may send and receive. */
 import { Agent, type AgentOptions } from "node:http"
 import type { Duplex } from "node:stream"
+import { safely } from "../safely.ts"
 import type { Dial } from "./dial.ts"
 
 /** Why a connection of a rendering came to nothing. */
@@ -45,8 +46,8 @@ class JudgedAgent extends Agent {
     callback?: (cause: Error | null, socket: Duplex) => void
   ): undefined {
     this.#dial({ host: options.host ?? "", port: Number(options.port) }).then(
-      (socket) => callback?.(null, socket),
-      (cause: Error) => callback?.(cause, undefined as never)
+      safely((socket: Duplex) => callback?.(null, socket)),
+      safely((cause: Error) => callback?.(cause, undefined as never))
     )
   }
 }
@@ -92,7 +93,10 @@ export class ProxyAccount {
     if (this.#isClosed) socket.destroy()
     if (this.#sockets.has(socket)) return
     this.#sockets.add(socket)
-    socket.once("close", () => this.#sockets.delete(socket))
+    socket.once(
+      "close",
+      safely(() => this.#sockets.delete(socket))
+    )
   }
 
   /** Counts a piece that passed, and cuts everything when they are too many. */

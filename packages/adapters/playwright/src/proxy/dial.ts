@@ -3,6 +3,7 @@ import { connect, isIPv6, type Socket } from "node:net"
 import type { EgressTarget } from "@kittiwake/core/web/domain/EgressPolicy"
 import type { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import { Effect } from "effect"
+import { safely } from "../safely.ts"
 import type { ProxyRefusal } from "./ProxyAccount.ts"
 
 /** A socket that is connected to an allowed address; rejects with `DialFailed`. */
@@ -25,14 +26,18 @@ const maxTried = 4
 const connectTo = (address: string, port: number): Effect.Effect<Socket, DialFailed> =>
   Effect.callback<Socket, DialFailed>((resume) => {
     const socket = connect({ host: address, port, family: isIPv6(address) ? 6 : 4, noDelay: true })
-    const fail = () => resume(Effect.fail(new DialFailed("connection_failed")))
+    const fail = safely(() => resume(Effect.fail(new DialFailed("connection_failed"))))
     socket.once("error", fail)
-    socket.once("connect", () => {
+    const connected = safely(() => {
       socket.off("error", fail)
       // A socket without a listener would end the process when its server resets it.
-      socket.on("error", () => socket.destroy())
+      socket.on(
+        "error",
+        safely(() => socket.destroy())
+      )
       resume(Effect.succeed(socket))
     })
+    socket.once("connect", connected)
     return Effect.sync(() => socket.destroy())
   }).pipe(Effect.timeoutOrElse({ duration: connectWithin, orElse: () => Effect.fail(new DialFailed("timeout")) }))
 

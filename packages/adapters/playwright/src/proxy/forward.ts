@@ -3,6 +3,7 @@
 import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http"
 import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { canonicalHost, targetOf } from "@kittiwake/core/web/domain/Egress"
+import { safely } from "../safely.ts"
 import { DialFailed } from "./dial.ts"
 import type { ProxyAccount } from "./ProxyAccount.ts"
 
@@ -66,35 +67,64 @@ export const forward = (account: ProxyAccount, request: IncomingMessage, respons
     maxHeaderSize: maxHeaderBytes
   })
   let informational = 0
-  upstream.on("information", () => {
+  let isLeft = false
+  const inform = () => {
     informational += 1
     if (informational > maxInformational) upstream.destroy()
-  })
-  upstream.on("error", (cause) => {
+  }
+  const breakOff = (cause: Error) => {
     if (cause instanceof DialFailed) refuseWith(cause.refusal)
     else refuseWith("code" in cause && String(cause.code).startsWith("HPE_") ? "bad_response" : "connection_failed")
-  })
-  upstream.on("response", (answer) => {
+  }
+  const refuseAnswer = () => {
+    upstream.destroy()
+    refuseWith("bad_response")
+  }
+  const answerWith = (answer: IncomingMessage) => {
     // A server that asks for the credentials of a proxy would be given ours.
-    if (answer.statusCode === 407) {
-      upstream.destroy()
-      refuseWith("bad_response")
-      return
-    }
-    answer.on("data", (chunk: Buffer) => account.count(chunk.length))
-    answer.on("error", () => response.destroy())
+    if (answer.statusCode === 407) return refuseAnswer()
+    answer.on(
+      "data",
+      safely((chunk: Buffer) => account.count(chunk.length))
+    )
+    answer.on(
+      "error",
+      safely(() => response.destroy())
+    )
     try {
       response.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders))
     } catch {
-      upstream.destroy()
-      refuseWith("bad_response")
-      return
+      return refuseAnswer()
     }
-    answer.pipe(response)
-  })
-  response.on("close", () => upstream.destroy())
-  request.on("data", (chunk: Buffer) => account.count(chunk.length))
-  request.on("error", () => upstream.destroy())
+    return answer.pipe(response)
+  }
+  // However it ends, whoever asked is not left without an answer: an answer of another protocol (101) ends it without a word.
+  const close = () => {
+    if (!isLeft && !response.headersSent) refuseWith("bad_response")
+  }
+  const leave = () => {
+    isLeft = true
+    upstream.destroy()
+  }
+  upstream.on("information", safely(inform, leave))
+  upstream.on(
+    "error",
+    safely(breakOff, () => response.destroy())
+  )
+  upstream.on(
+    "response",
+    safely(answerWith, () => response.destroy())
+  )
+  upstream.on("close", safely(close))
+  response.on("close", safely(leave))
+  request.on(
+    "data",
+    safely((chunk: Buffer) => account.count(chunk.length))
+  )
+  request.on(
+    "error",
+    safely(() => upstream.destroy())
+  )
   request.pipe(upstream)
 }
 

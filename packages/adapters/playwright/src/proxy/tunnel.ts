@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { targetOf } from "@kittiwake/core/web/domain/Egress"
+import { safely } from "../safely.ts"
 import { DialFailed } from "./dial.ts"
 import { tunnelOrigin } from "./forward.ts"
 import type { ProxyAccount } from "./ProxyAccount.ts"
@@ -13,9 +14,13 @@ const answer = (client: Duplex, status: string) => {
 }
 
 const pass = (account: ProxyAccount, from: Duplex, to: Duplex) => {
-  from.on("data", (chunk: Buffer) => account.count(chunk.length))
-  from.on("error", () => to.destroy())
-  from.on("close", () => to.destroy())
+  const end = safely(() => to.destroy())
+  from.on(
+    "data",
+    safely((chunk: Buffer) => account.count(chunk.length))
+  )
+  from.on("error", end)
+  from.on("close", end)
   from.pipe(to)
 }
 
@@ -26,21 +31,21 @@ export const tunnel = (account: ProxyAccount, request: IncomingMessage, client: 
     answer(client, "400 Bad Request")
     return
   }
-  account.dial(targetOf(url)).then(
-    (upstream) => {
-      if (!client.writable) {
-        upstream.destroy()
-        return
-      }
-      client.write("HTTP/1.1 200 Connection established\r\n\r\n")
-      upstream.write(head)
-      pass(account, client, upstream)
-      pass(account, upstream, client)
-    },
-    (cause: unknown) => {
-      const refusal = cause instanceof DialFailed ? cause.refusal : "connection_failed"
-      account.refuse(tunnelOrigin(url), refusal)
-      answer(client, refusal === "forbidden_address" ? "403 Forbidden" : "502 Bad Gateway")
+  const open = (upstream: Duplex) => {
+    if (!client.writable) {
+      upstream.destroy()
+      return
     }
-  )
+    client.write("HTTP/1.1 200 Connection established\r\n\r\n")
+    upstream.write(head)
+    pass(account, client, upstream)
+    pass(account, upstream, client)
+  }
+  const refuse = (cause: unknown) => {
+    const refusal = cause instanceof DialFailed ? cause.refusal : "connection_failed"
+    account.refuse(tunnelOrigin(url), refusal)
+    answer(client, refusal === "forbidden_address" ? "403 Forbidden" : "502 Bad Gateway")
+  }
+  const end = () => client.destroy()
+  account.dial(targetOf(url)).then(safely(open, end), safely(refuse, end))
 }

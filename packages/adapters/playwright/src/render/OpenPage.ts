@@ -4,10 +4,12 @@ import type { BrowserSession } from "@kittiwake/core/profiles/domain/BrowserSess
 import { Effect, type Scope } from "effect"
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core"
 import type { Seat } from "../BrowserPool.ts"
+import { safely } from "../safely.ts"
 import { version } from "../version.ts"
 import { ask, CallFailed } from "./PageFailed.ts"
 import { type PageWatch, watchPage } from "./PageWatch.ts"
 import { type PageWorld, worldOf } from "./PageWorld.ts"
+import { putCookies } from "./putCookies.ts"
 import { stoppable } from "./stoppable.ts"
 
 /** Whether actions on a page have begun that may not be done a second time. */
@@ -15,6 +17,12 @@ export interface ActingBegun {
   hasBegun: boolean
   /** Whether one of them found what it acts on: until then nothing has come of it. */
   hasTouched: boolean
+}
+
+/** How far a page has been read. */
+export interface Reading {
+  /** Whether nothing more is asked of its server: what its sites stored is looked at. */
+  isOver: boolean
 }
 
 export interface OpenPage {
@@ -25,16 +33,16 @@ export interface OpenPage {
   readonly world: PageWorld
   readonly watch: PageWatch
   readonly acting: ActingBegun
+  readonly reading: Reading
 }
 
 /** A browser that takes longer for a new page, or for closing one, no longer obeys. */
 const openWithin = "10 seconds"
 const closeWithin = "5 seconds"
 
-const cookiesOf = ({ cookies }: BrowserSession) => cookies.map((cookie) => ({ ...cookie }))
-
+/** Cookies are put in by themselves: a context takes all of them or none. */
 const stateOf = (session: BrowserSession) => ({
-  cookies: cookiesOf(session),
+  cookies: [],
   origins: session.origins.map(({ localStorage, origin }) => ({
     origin,
     localStorage: localStorage.map((item) => ({ ...item }))
@@ -48,9 +56,7 @@ const options = (request: RenderRequest, userAgent: string): BrowserContextOptio
   userAgent,
   locale: "en-US",
   serviceWorkers: "block",
-  acceptDownloads: false,
-  // What sites stored is put in afterwards: a browser that ends while a context is made of it brings down this process.
-  ...(request.session === null ? {} : { storageState: { cookies: cookiesOf(request.session), origins: [] } })
+  acceptDownloads: false
 })
 
 /** Chromium's own introduction without the word that says nobody looks at it, and with ours. */
@@ -73,8 +79,12 @@ const open = async (
   context.setDefaultTimeout(0)
   context.setDefaultNavigationTimeout(0)
   const own = stoppable(context, stop)
+  // What a session has is put in afterwards: a browser that ends while a context is made of it brings down this process.
   if (request.session !== null && request.session.origins.length > 0) {
     await own.setStorageState(stateOf(request.session))
+  }
+  if (request.session !== null) {
+    await putCookies(request.session.cookies, (some) => own.addCookies(some.map((cookie) => ({ ...cookie }))))
   }
   const page = await own.newPage()
   made()
@@ -84,11 +94,15 @@ const open = async (
   const { frameTree } = await session.send("Page.getFrameTree")
   const mainFrameId = frameTree.frame.id
   const watch = watchPage(context, page, (listen) =>
-    session.on("Page.frameRequestedNavigation", ({ frameId }) => {
-      if (frameId === mainFrameId) listen()
-    })
+    session.on(
+      "Page.frameRequestedNavigation",
+      safely(({ frameId }: { readonly frameId: string }) => {
+        if (frameId === mainFrameId) listen()
+      })
+    )
   )
-  return { context, page, session, mainFrameId, world: worldOf(session, mainFrameId), watch, acting } satisfies OpenPage
+  const world = worldOf(session, mainFrameId)
+  return { context, page, session, mainFrameId, world, watch, acting, reading: { isOver: false } } satisfies OpenPage
 }
 
 /** Opens a page until the scope closes. A browser that does not open or close it is given up. */
@@ -100,7 +114,7 @@ export const openPage = (
   Effect.gen(function* () {
     const { browser } = running
     const stopping = new AbortController()
-    const stop = () => stopping.abort()
+    const stop = safely(() => stopping.abort())
     let context: BrowserContext | null = null
     let making: Promise<unknown> = Promise.resolve()
     // A context that is not there yet is closed as soon as it comes.

@@ -1,7 +1,9 @@
 /** What is seen of a page from outside, without asking it anything. */
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Exit } from "effect"
-import type { BrowserContext, Page, Request } from "playwright-core"
+import type { BrowserContext, Dialog, Download, Frame, Page, Request, Response } from "playwright-core"
+import { safely } from "../safely.ts"
 import { crashed, isFile } from "./PageFailed.ts"
 
 /** The answer that the document was made from. */
@@ -35,7 +37,15 @@ export interface PageWatch {
   readonly activity: () => number
   /** How many windows the page asked for; each was closed at once. */
   readonly windows: () => number
+  /** Where documents of the page and its frames stood, in the order in which they came. */
+  readonly origins: () => ReadonlySet<string>
+  /** Ends the rendering: nothing that can be relied on will be told any more. */
+  readonly giveUp: () => void
 }
+
+/** So many origins are remembered, and fewer where frames stand there: a page may have any number of those. */
+const maxOrigins = 20
+const maxOriginsOfFrames = 10
 
 /** Kinds of requests that may go on for ever on a page that is complete. */
 const isLasting = (request: Request): boolean =>
@@ -67,6 +77,7 @@ export const watchPage = (
   let coming: Request | null = null
   let activity = 0
   let windows = 0
+  const origins = new Set<string>()
 
   const isMain = (request: Request): boolean => {
     try {
@@ -81,23 +92,25 @@ export const watchPage = (
     waitedFor.delete(request)
   }
 
-  onWish(() => {
+  const giveUp = () => fail(crashed)
+
+  const wish = safely(() => {
     wishes += 1
-  })
-  page.on("request", (request) => {
+  }, giveUp)
+  onWish(wish)
+  const asked = (request: Request) => {
     activity += 1
     if (!isLasting(request)) waitedFor.add(request)
     if (!isMain(request)) return
     target = request.url()
     coming = request
     if (request.redirectedFrom() === null) navigations += 1
-  })
-  page.on("requestfinished", end)
-  page.on("requestfailed", (request) => {
+  }
+  const brokeOff = (request: Request) => {
     end(request)
     if (request === coming) coming = null
-  })
-  page.on("response", (response) => {
+  }
+  const answered = (response: Response) => {
     const status = response.status()
     if (!isMain(response.request()) || (status >= 300 && status < 400)) return
     if (status === 204 || status === 205) {
@@ -107,28 +120,44 @@ export const watchPage = (
     const { "content-type": contentType = null, "x-robots-tag": robots } = response.headers()
     answer = { url: response.url(), status, contentType, ...(robots === undefined ? {} : { robots }) }
     if (!isShown(answer.contentType)) fail(isFile)
-  })
-  page.on("framenavigated", (frame) => {
-    if (frame !== page.mainFrame()) return
+  }
+  const shown = (frame: Frame) => {
+    const isOfPage = frame === page.mainFrame()
+    if (origins.size < (isOfPage ? maxOrigins : maxOriginsOfFrames)) {
+      const url = parseUrl(frame.url())
+      if (url !== null && /^https?:/.test(url.protocol)) origins.add(url.origin)
+    }
+    if (!isOfPage) return
     coming = null
     if (frame.url() !== "about:blank") documents += 1
-  })
-  page.on("crash", () => {
+  }
+  const ended = () => {
     Deferred.doneUnsafe(rendererEnded, Exit.void)
     fail(crashed)
-  })
-  page.on("close", () => fail(crashed))
-  page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}))
-  page.on("download", (download) => {
+  }
+  const saves = (download: Download) => {
     coming = null
     if (documents === 0) fail(isFile)
-    void download.cancel().catch(() => {})
-  })
-  context.on("page", (opened) => {
-    if (opened === page) return
+    return download.cancel()
+  }
+  const opens = (opened: Page) => {
+    if (opened === page) return undefined
     windows += 1
-    void opened.close({ runBeforeUnload: false }).catch(() => {})
-  })
+    return opened.close({ runBeforeUnload: false })
+  }
+  page.on("request", safely(asked, giveUp))
+  page.on("requestfinished", safely(end, giveUp))
+  page.on("requestfailed", safely(brokeOff, giveUp))
+  page.on("response", safely(answered, giveUp))
+  page.on("framenavigated", safely(shown, giveUp))
+  page.on("crash", safely(ended))
+  page.on("close", safely(giveUp))
+  page.on(
+    "dialog",
+    safely((dialog: Dialog) => dialog.dismiss())
+  )
+  page.on("download", safely(saves))
+  context.on("page", safely(opens))
 
   return {
     broken,
@@ -141,6 +170,8 @@ export const watchPage = (
     isComing: () => coming !== null,
     inFlight: () => waitedFor.size,
     activity: () => activity,
-    windows: () => windows
+    windows: () => windows,
+    origins: () => origins,
+    giveUp
   }
 }

@@ -1,15 +1,19 @@
 /** Pictures of pages. */
 import type { CaptureOptions, Picture, Viewport } from "@kittiwake/core/pages/Browser"
+import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Schedule } from "effect"
+import { messageLimits } from "../devtools/judgeMessage.ts"
 import { untilFonts, walkDown } from "../page/document.ts"
 import type { OpenPage } from "./OpenPage.ts"
-import { ask, type CallFailed, failed } from "./PageFailed.ts"
+import { ask, type CallFailed, failed, isTooLarge } from "./PageFailed.ts"
 
 /** Most points of a picture: 20,000 px of the widest page. More would take gigabytes while it is drawn. */
 const maxPoints = 160_000_000
 
 /** Most bytes of a picture. */
-const maxPngBytes = 100 * 1024 * 1024
+const maxPngBytes = messageLimits.pictureBytes
+
+const tooManyBytes = failed("too_large", "The picture of the page is larger than 64 MB.")
 
 const fontsWithinMillis = 2_000
 
@@ -43,15 +47,23 @@ export const capturePage = Effect.fnUntraced(function* (opened: OpenPage, option
   const pageHeight = Math.max(1, Math.ceil(cssContentSize.height))
   const height = Math.max(1, Math.min(pageHeight, options.maxHeight, Math.floor(maxPoints / viewport.width)))
   const clip = { x: 0, y: 0, width: viewport.width, height, scale: 1 }
-  const { data } = yield* ask(() =>
+  const { data }: { readonly data: unknown } = yield* ask(() =>
     session.send("Page.captureScreenshot", {
       format: "png",
       optimizeForSpeed: true,
       ...(options.fullPage ? { captureBeyondViewport: true, clip } : {})
     })
-  ).pipe(Effect.retry({ times: maxRefusals, schedule: Schedule.spaced("100 millis"), while: isNotReady }))
-  const png = Buffer.from(data, "base64")
+  ).pipe(
+    Effect.retry({ times: maxRefusals, schedule: Schedule.spaced("100 millis"), while: isNotReady }),
+    Effect.catchTag(
+      "CallFailed",
+      (failure): Effect.Effect<never, CallFailed | PageUnreachable> =>
+        Effect.fail(isTooLarge(failure) ? tooManyBytes : failure)
+    )
+  )
+  // The bytes themselves, which were taken out of the message before it was read (`makePicture`).
+  const png = Buffer.isBuffer(data) ? data : Buffer.from(String(data), "base64")
   if (png.length < 24) return yield* failed("bad_response", "The page could not be drawn.")
-  if (png.length > maxPngBytes) return yield* failed("too_large", "The picture of the page is larger than 100 MB.")
+  if (png.length > maxPngBytes) return yield* tooManyBytes
   return { png, ...sizeOf(png), pageHeight } satisfies Picture
 })

@@ -1,7 +1,10 @@
 /** The document's own request: who the browser is to the proxy, and which headers it adds. */
+
+import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { Effect } from "effect"
 import type { CDPSession } from "playwright-core"
 import type { Credentials } from "../proxy/EgressProxy.ts"
+import { safely } from "../safely.ts"
 import { ask } from "./PageFailed.ts"
 
 export interface DocumentRequest {
@@ -10,6 +13,22 @@ export interface DocumentRequest {
   readonly credentials: Credentials | null
   /** Whether the navigation that was asked for is still under way. */
   readonly isFirst: () => boolean
+  /** Whether all that documents are from now on is a place in which to look at what their sites stored: none is asked for. */
+  readonly isOver: () => boolean
+  /** Ends the rendering, where one of the browser's questions cannot be answered. */
+  readonly fail: () => void
+}
+
+/** What is read of the browser's questions. */
+interface AuthRequired {
+  readonly requestId: string
+  readonly authChallenge: { readonly source?: "Server" | "Proxy" }
+}
+
+interface RequestPaused {
+  readonly requestId: string
+  readonly frameId?: string
+  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 }
 
 const asList = (headers: Readonly<Record<string, string>>) =>
@@ -19,6 +38,12 @@ const asList = (headers: Readonly<Record<string, string>>) =>
 const merged = (own: Readonly<Record<string, string>>, added: Readonly<Record<string, string>>) => {
   const names = new Set(Object.keys(added).map((name) => name.toLowerCase()))
   return [...asList(own).filter(({ name }) => !names.has(name.toLowerCase())), ...asList(added)]
+}
+
+/** An empty document. */
+const blank = {
+  responseHeaders: [{ name: "content-type", value: "text/html" }],
+  body: btoa("<!doctype html><title></title>")
 }
 
 /**
@@ -32,11 +57,11 @@ const merged = (own: Readonly<Record<string, string>>, added: Readonly<Record<st
  * the first origin gets its own, and a redirect elsewhere gets none.
  */
 export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession, request: DocumentRequest) {
-  const { origin } = new URL(request.url)
+  const origin = parseUrl(request.url)?.origin
   const hasHeaders = Object.keys(request.headers).length > 0
   const forget = (answer: Promise<unknown>) => void answer.catch(() => {})
 
-  session.on("Fetch.authRequired", ({ authChallenge, requestId }) => {
+  const authenticate = ({ authChallenge, requestId }: AuthRequired) => {
     const isProxy = authChallenge.source === "Proxy" && request.credentials !== null
     forget(
       session.send("Fetch.continueWithAuth", {
@@ -46,16 +71,23 @@ export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession,
           : { response: "CancelAuth" }
       })
     )
-  })
-  session.on("Fetch.requestPaused", ({ frameId, request: sent, requestId }) => {
-    const isOurs = hasHeaders && request.isFirst() && new URL(sent.url).origin === origin
+  }
+  const goOn = ({ frameId, request: sent, requestId }: RequestPaused) => {
+    if (request.isOver()) {
+      forget(session.send("Fetch.fulfillRequest", { requestId, responseCode: 200, ...blank }))
+      return
+    }
+    // What the browser takes for an address may be none here: it is not at our origin then.
+    const isOurs = hasHeaders && request.isFirst() && origin !== undefined && parseUrl(sent.url)?.origin === origin
     forget(
       session.send("Fetch.continueRequest", {
         requestId,
         ...(isOurs && frameId !== undefined ? { headers: merged(sent.headers, request.headers) } : {})
       })
     )
-  })
+  }
+  session.on("Fetch.authRequired", safely(authenticate, request.fail))
+  session.on("Fetch.requestPaused", safely(goOn, request.fail))
   yield* ask(() =>
     session.send("Fetch.enable", {
       handleAuthRequests: true,

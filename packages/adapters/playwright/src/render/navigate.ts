@@ -5,7 +5,7 @@ import { Effect, Result, Schedule } from "effect"
 import { tunnelOrigin } from "../proxy/forward.ts"
 import type { ProxyAccount } from "../proxy/ProxyAccount.ts"
 import type { OpenPage } from "./OpenPage.ts"
-import { ask, ofNavigation, refused } from "./PageFailed.ts"
+import { ask, failed, ofNavigation, refused } from "./PageFailed.ts"
 
 /** What the proxy knows about why nothing came from where the page went last. */
 const refusalOf = (account: ProxyAccount | null, url: string): PageUnreachable | null => {
@@ -19,9 +19,13 @@ const refusalOf = (account: ProxyAccount | null, url: string): PageUnreachable |
 /** What the proxy answers in place of a server that was not reached. */
 const proxyStatuses: ReadonlySet<number> = new Set([403, 429, 502])
 
+const isNoAddress = failed("bad_response", "The page leads to what is no address.")
+
 /** Why the document was not sent by its server; null when it was. Of a tunnel the proxy writes nothing. */
 const refusedAnswer = ({ watch }: OpenPage, account: ProxyAccount | null): PageUnreachable | null => {
   const answer = watch.mainAnswer()
+  // The proxy goes to no such address, and has nobody to remember it for.
+  if (account !== null && answer?.url.startsWith("http:") === true && parseUrl(answer.url) === null) return isNoAddress
   const isOurs = answer?.url.startsWith("http:") === true && proxyStatuses.has(answer.status)
   return isOurs ? refusalOf(account, answer.url) : null
 }

@@ -1,17 +1,34 @@
-/** What a page has left in its context. */
+/**
+ * What a page has left in its context.
+ *
+ * **Details.** A site may store ten million characters, in half a million items, and as much again at each origin that its page has gone
+ * through. So what is stored is cut where it is, before it is told: of an origin that is shown in its document, and of the others in an empty
+ * one, which the page goes to once all else of it is read.
+ */
 
 import { maxProfileSessionBytes } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import type { BrowserSession } from "@kittiwake/core/profiles/domain/BrowserSession"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
+import { readStored } from "../page/stored.ts"
 import type { OpenPage } from "./OpenPage.ts"
 import { ask } from "./PageFailed.ts"
+import { type Cookie, canBePut } from "./putCookies.ts"
 import { stoppable } from "./stoppable.ts"
 
 /** Most cookies that are kept. */
 const maxCookies = 300
 
+/** Most that is told of one origin: as much as a profile may hold, and as many items as fit into that. */
+const limits = { maxChars: maxProfileSessionBytes, maxItems: 10_000 }
+
+/** An origin that does not answer in time stays as it was, and so do those behind it once all have had theirs. */
+const originWithin = "2 seconds"
+const allWithin = "5 seconds"
+
+type Origins = BrowserSession["origins"]
+
 /** Cookies first, then what sites stored, as much of it as a profile may hold. */
-const fitting = (session: BrowserSession): BrowserSession => {
+export const fitting = (cookies: ReadonlyArray<Cookie>, origins: Origins): BrowserSession => {
   let room = maxProfileSessionBytes - 1_024
   const takes = (value: unknown): boolean => {
     const bytes = Buffer.byteLength(JSON.stringify(value)) + 1
@@ -20,17 +37,21 @@ const fitting = (session: BrowserSession): BrowserSession => {
     return true
   }
   return {
-    cookies: session.cookies.slice(0, maxCookies).filter(takes),
-    origins: session.origins.filter(takes)
+    cookies: cookies.filter(canBePut).slice(0, maxCookies).filter(takes),
+    origins: origins.flatMap(({ localStorage, origin }) => {
+      if (!takes({ origin, localStorage: [] })) return []
+      const kept = localStorage.filter(takes)
+      return kept.length === 0 ? [] : [{ origin, localStorage: kept }]
+    })
   }
 }
 
-/** Cookies and stored values as they stand now. */
-export const readSession = ({ context }: OpenPage) =>
-  ask((stop) => stoppable(context, stop).storageState()).pipe(
-    Effect.map(({ cookies, origins }) =>
-      fitting({
-        cookies: cookies.map(({ domain, expires, httpOnly, name, path, sameSite, secure, value }) => ({
+const readCookies = ({ context }: OpenPage) =>
+  Effect.map(
+    ask((stop) => stoppable(context, stop).cookies()),
+    (cookies) =>
+      cookies.map(
+        ({ domain, expires, httpOnly, name, path, sameSite, secure, value }): Cookie => ({
           name,
           value,
           domain,
@@ -39,8 +60,43 @@ export const readSession = ({ context }: OpenPage) =>
           httpOnly,
           secure,
           sameSite
-        })),
-        origins: origins.map(({ localStorage, origin }) => ({ origin, localStorage }))
-      })
-    )
+        })
+      )
   )
+
+/** What is stored at the origin that the page shows. */
+const readShown = ({ world }: OpenPage) =>
+  Effect.map(Effect.timeoutOption(Effect.option(world.run(readStored, limits)), originWithin), (read) =>
+    Option.getOrNull(Option.flatten(read))
+  )
+
+const visit = Effect.fnUntraced(function* (opened: OpenPage, origin: string) {
+  opened.reading.isOver = true
+  const went = ask(() => opened.session.send("Page.navigate", { url: `${origin}/` }))
+  yield* Effect.timeoutOption(Effect.option(went), originWithin)
+  const stored = yield* readShown(opened)
+  return stored?.origin === origin ? stored : null
+})
+
+/** What is stored at each origin that the page has come by. What the session had of others is there still. */
+const readOrigins = Effect.fnUntraced(function* (opened: OpenPage, before: BrowserSession) {
+  const read = new Map<string, Origins[number]>()
+  const readAll = Effect.gen(function* () {
+    const shown = yield* readShown(opened)
+    if (shown !== null) read.set(shown.origin, shown)
+    for (const origin of opened.watch.origins()) {
+      if (read.has(origin)) continue
+      const stored = yield* visit(opened, origin)
+      if (stored !== null) read.set(origin, stored)
+    }
+  })
+  yield* Effect.timeoutOption(readAll, allWithin)
+  return [...read.values(), ...before.origins.filter(({ origin }) => !read.has(origin))]
+})
+
+/** Cookies and stored values as they stand now, of a page that had those of `before`. Nothing else is read of it afterwards. */
+export const readSession = Effect.fnUntraced(function* (opened: OpenPage, before: BrowserSession) {
+  // Cookies first: what the empty documents have set is none of a page's.
+  const cookies = yield* readCookies(opened)
+  return fitting(cookies, yield* readOrigins(opened, before))
+})

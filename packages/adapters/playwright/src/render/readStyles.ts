@@ -4,6 +4,7 @@ import type { FontFace, PageStyles } from "@kittiwake/core/pages/domain/PageStyl
 import { Effect } from "effect"
 import { untilFonts } from "../page/document.ts"
 import { readStyles as styleScript } from "../page/styles.ts"
+import { safely } from "../safely.ts"
 import type { OpenPage } from "./OpenPage.ts"
 import { ask } from "./PageFailed.ts"
 
@@ -32,7 +33,7 @@ interface SheetHeader {
 /** The style sheets of the page, those of other sites included, which scripts in the page may not read. */
 const sheetsOf = Effect.fnUntraced(function* ({ session }: OpenPage) {
   const sheets: Array<SheetHeader> = []
-  const note = ({ header }: { readonly header: SheetHeader }) => sheets.push(header)
+  const note = safely(({ header }: { readonly header: SheetHeader }) => sheets.push(header))
   session.on("CSS.styleSheetAdded", note)
   yield* ask(() => session.send("DOM.enable"))
   // All that are there are told before this is answered.

@@ -1,5 +1,5 @@
 /** One rendering, from an empty page to what is told of it. */
-import { maxLinkLength } from "@kittiwake/core/internal/security/domain/parseUrl"
+import { isUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { CaptureOptions, Picture, Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
 import { acts, type BrowserAction } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
@@ -68,11 +68,13 @@ const readOrEarlier = (opened: OpenPage, progress: Progress) =>
     })
   )
 
-/** A script may say that its page stands at an address of two million characters, which each of its links would have. */
+/**
+ * A script may say that its page stands at an address of two million characters, which each of its links would have, and what a browser takes
+ * for one may be none here.
+ */
 const addressOf = ({ page, watch }: OpenPage, request: RenderRequest): string =>
-  [page.url(), watch.mainAnswer()?.url ?? ""].find(
-    (address) => address.length <= maxLinkLength && /^https?:/.test(address)
-  ) ?? request.url
+  [page.url(), watch.mainAnswer()?.url ?? ""].find((address) => /^https?:/.test(address) && isUrl(address)) ??
+  request.url
 
 /** Time for a picture that may lack: the page is read already, and who looks at it waits. */
 const lackAfter = Duration.seconds(10)
@@ -112,7 +114,7 @@ const read = Effect.fnUntraced(function* (
     isStale,
     capture,
     ...styles,
-    session: request.session === null ? null : yield* readSession(opened)
+    session: request.session === null ? null : yield* readSession(opened, request.session)
   } satisfies Rendered
 })
 
@@ -141,7 +143,9 @@ const renderOpened = Effect.fnUntraced(function* (
     url: request.url,
     headers: request.headers,
     credentials: proxied?.credentials ?? null,
-    isFirst: () => isFirst
+    isFirst: () => isFirst,
+    isOver: () => opened.reading.isOver,
+    fail: opened.watch.giveUp
   })
   yield* navigate(opened, request.url, proxied?.account ?? null)
   isFirst = false
