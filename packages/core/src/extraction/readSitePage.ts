@@ -1,4 +1,5 @@
 /** One page of a site, read for what it says and where it leads. */
+
 import { Clock, Effect } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
@@ -12,6 +13,7 @@ import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
 import { heedThrottling } from "../pages/heedThrottling.ts"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { PageReadings, tellGone } from "../pages/PageReadings.ts"
 import { takeMemory } from "../pages/pageMemory.ts"
 import { readCapture, readDocument } from "../pages/readCapture.ts"
@@ -204,5 +206,6 @@ export const readSitePage = (session: FetchSession, url: string, known: KnownPag
     Effect.catchTags({
       InvalidInput: (error) => Effect.fail(inaccessible(error)),
       UnreadablePage: (error) => Effect.fail(inaccessible(error))
-    })
+    }),
+    ofOnePage(url)
   )
