@@ -136,6 +136,15 @@ export function* growthOfDoor(
   found: (one: Steep) => void
 ): Generator<{ readonly at: number; readonly unit: string }, number> {
   const units = unitsOfDoor(door.words)
+  const places = new Set<string>()
+  // What is thrown at one place is told once.
+  const isNew = ({ thrown }: Steep): boolean => {
+    if (thrown === undefined) return true
+    const place = thrown.split("\n").slice(1, 4).join()
+    const isKnown = places.has(place)
+    places.add(place)
+    return !isKnown
+  }
   const end = cpuMillis() + seconds * 1_000
   // What runs for the first time is slow.
   for (const unit of units.slice(0, 12)) {
@@ -147,7 +156,7 @@ export function* growthOfDoor(
     const unit = units[at]!
     yield { at, unit }
     const one = lookAt(door, unit)
-    if (one !== null) found(one)
+    if (one !== null && isNew(one)) found(one)
   }
   return at
 }
