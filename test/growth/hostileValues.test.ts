@@ -18,6 +18,8 @@ import { facts, mainContentOf, pageUrl } from "./doors/html.ts"
 
 type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
+const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value)
+
 const untextable = '{"toString":1,"valueOf":1}'
 
 const nested = (levels: number, inner: string): string => "[".repeat(levels) + inner + "]".repeat(levels)
@@ -42,7 +44,7 @@ const mark = "\u0001hostile\u0001"
 /** The document once for each of its places, with a mark in it, and once for the whole. */
 function* marked(value: Json): Generator<Json> {
   yield mark
-  if (Array.isArray(value)) {
+  if (isList(value)) {
     for (const [at, one] of value.entries()) for (const other of marked(one)) yield value.with(at, other)
   } else if (typeof value === "object" && value !== null) {
     for (const [key, one] of Object.entries(value)) for (const other of marked(one)) yield { ...value, [key]: other }
@@ -67,7 +69,7 @@ const thrown = (documents: ReadonlyArray<string>, read: (text: string) => unknow
     }
   })
 
-const organization = {
+const organization: Json = {
   "@type": ["Organization"],
   "@id": "#us",
   name: "Brasero",
@@ -106,7 +108,7 @@ const organization = {
   ]
 }
 
-const product = {
+const product: Json = {
   "@type": "Product",
   "@id": "#k2",
   name: "Kettle K2",
@@ -138,7 +140,7 @@ const product = {
   }
 }
 
-const others = {
+const others: Json = {
   "@context": "https://schema.org",
   "@graph": [
     { "@type": "WebSite", name: "Brasero", publisher: { name: "Brasero" }, inLanguage: "en" },

@@ -97,7 +97,7 @@ export const makeReplyReader = () => {
       const found = chunk.indexOf(lineFeed, at)
       const until = found === -1 ? chunk.length : found + 1
       if (begun.length + until - at > replyLimits.line) refused("a line that is too long")
-      begun += chunk.latin1Slice(at, until)
+      begun += chunk.toString("latin1", at, until)
       at = until
       if (found === -1) return
       const line = begun
