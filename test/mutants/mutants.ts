@@ -20,6 +20,7 @@ import { mutantsOfPages } from "./mutantsOfPages.ts"
 import { mutantsOfPeople } from "./mutantsOfPeople.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfProducts } from "./mutantsOfProducts.ts"
+import { mutantsOfReplies } from "./mutantsOfReplies.ts"
 import { mutantsOfRests } from "./mutantsOfRests.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
 import { mutantsOfSites } from "./mutantsOfSites.ts"
@@ -36,6 +37,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsBesideRows,
   ...mutantsOfLists,
   ...mutantsOfImports,
+  ...mutantsOfReplies,
   ...mutantsOfRests,
   ...mutantsOfActing,
   ...mutantsOfRules,

@@ -284,8 +284,8 @@ const work: ReadonlyArray<Mutant> = [
   core(
     "batches: pages of a sitemap that lead to one are told as one",
     "src/batches/ItemRecorder.ts",
-    'claim.batch.crawl?.source.type === "start_url" ? URL.parse(finalUrl) : null',
-    "claim.batch.crawl !== null ? URL.parse(finalUrl) : null",
+    'claim.batch.crawl?.source.type === "start_url" ? parseUrl(finalUrl) : null',
+    "claim.batch.crawl !== null ? parseUrl(finalUrl) : null",
     "test/batches/crawls.test.ts"
   )
 ]

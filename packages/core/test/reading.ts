@@ -85,6 +85,7 @@ const documents = Layer.succeed(
         const late = new DocumentUnreadable({ reason: "timeout", message: "Too slow." })
         return Effect.andThen(Effect.sleep(timeout), Effect.fail(late))
       }
+      if (said.includes("BUG")) return Effect.die(new Error("a bug in a reader"))
       if (said.includes("PICTURES") && !ocr) {
         return Effect.fail(new DocumentUnreadable({ reason: "images_only", message: "Only pictures." }))
       }

@@ -54,12 +54,21 @@ const usual = shapeOf({
 })!
 const readers = await readersFor(usual)
 
+/** What a text says in JSON; one that is none is refused before anything is read of it. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** A schema as text, read alone. */
-export const schemaRead = (text: string) => readDataSchema(JSON.parse(text))
+export const schemaRead = (text: string) => readDataSchema(parsed(text))
 
 /** A schema as text, filled with a page: what is not counted is its reading. */
 export const schemaFilled = (text: string) => {
-  const shape = shapeOf(JSON.parse(text))
+  const shape = shapeOf(parsed(text))
   if (shape === null) return nothing
   return () => {
     siteSubject("", shape, sheets)
@@ -70,7 +79,7 @@ export const schemaFilled = (text: string) => {
 
 /** The same as far as that goes on the thread that answers calls. */
 export const schemaFilledInline = (text: string) => {
-  const shape = shapeOf(JSON.parse(text))
+  const shape = shapeOf(parsed(text))
   if (shape === null) return nothing
   return () => {
     const request = { shape, instructions: "", sheets }

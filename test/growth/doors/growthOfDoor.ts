@@ -1,14 +1,19 @@
-/** How the time of a door grows with its text, and how long it holds the thread. */
+/** How the time of a door grows with its text, how long it holds the thread, and what it throws. */
+
+import { Unreadable } from "../../../packages/adapters/documents/src/reading/Unreadable.ts"
+import { PageRefusal } from "../../../packages/adapters/html/src/PageRefusal.ts"
 import type { Door } from "./Door.ts"
 import { textOf, unitsOfDoor } from "./unitsOfDoor.ts"
 
 export interface Steep {
-  readonly kind: "steep" | "holds"
+  readonly kind: "steep" | "holds" | "throws"
   readonly unit: string
   readonly length: number
   readonly millis: number
   /** How many times as long as with half of it. */
   readonly ratio: number
+  /** What was thrown that is no refusal. */
+  readonly thrown?: string
 }
 
 const most = 400_000
@@ -35,7 +40,18 @@ interface Time {
   readonly whole: number
   /** The longest time without a turn for others. */
   readonly held: number
+  /** What was thrown that is no refusal. */
+  readonly thrown: string | null
 }
+
+/** What is refused is refused by an error of its own kind; anything else that is thrown is a bug. @internal */
+export const isRefusal = (cause: unknown): boolean =>
+  cause instanceof PageRefusal ||
+  cause instanceof Unreadable ||
+  (typeof cause === "object" && cause !== null && "_tag" in cause)
+
+const wordsOf = (cause: unknown): string =>
+  (cause instanceof Error ? (cause.stack ?? cause.message) : "no error").slice(0, 500)
 
 const isSteps = (given: unknown): given is Iterator<unknown> =>
   typeof given === "object" && given !== null && "next" in given && typeof given.next === "function"
@@ -43,6 +59,7 @@ const isSteps = (given: unknown): given is Iterator<unknown> =>
 const timeOf = ({ after = "", before = "", open }: Door, unit: string, length: number): Time => {
   const text = before + textOf(unit, Math.max(1, length - before.length - after.length)) + after
   let [whole, held] = [0, 0]
+  let thrown: string | null = null
   const timed = <A>(work: () => A): A => {
     const start = cpuMillis()
     try {
@@ -58,8 +75,10 @@ const timeOf = ({ after = "", before = "", open }: Door, unit: string, length: n
     const run = open(text)
     const result = timed(run)
     if (isSteps(result)) while (timed(() => result.next()).done !== true);
-  } catch {}
-  return { whole, held }
+  } catch (cause) {
+    if (!isRefusal(cause)) thrown = wordsOf(cause)
+  }
+  return { whole, held, thrown }
 }
 
 const millisOf = (door: Door, unit: string, length: number): number => timeOf(door, unit, length).whole
@@ -85,14 +104,21 @@ const confirmed = (door: Door, unit: string, end: number): Steep | null => {
   return null
 }
 
+const throwsOf = (unit: string, length: number, { thrown }: Time): Steep | null =>
+  thrown === null ? null : { kind: "throws", unit, length, millis: 0, ratio: 0, thrown }
+
 const lookAt = (door: Door, unit: string): Steep | null => {
   const end = Math.min(door.most ?? most, most)
-  let before = millisOf(door, unit, firstOf(door))
+  const first = timeOf(door, unit, firstOf(door))
+  const threw = throwsOf(unit, firstOf(door), first)
+  if (threw !== null) return threw
+  let before = first.whole
   for (let length = firstOf(door) * 8; length <= end * 2; length *= 8) {
     const now = Math.min(length, end)
-    const millis = millisOf(door, unit, now)
+    const time = timeOf(door, unit, now)
+    const millis = time.whole
     const mayBeSteep = millis >= tellingMillis && millis / Math.max(before, 0.3) >= lookedRatio * (now / length)
-    const found = mayBeSteep ? confirmed(door, unit, end) : null
+    const found = throwsOf(unit, now, time) ?? (mayBeSteep ? confirmed(door, unit, end) : null)
     if (found !== null) return found
     if (millis > 8 && !mayBeSteep) break
     before = millis
@@ -110,6 +136,15 @@ export function* growthOfDoor(
   found: (one: Steep) => void
 ): Generator<{ readonly at: number; readonly unit: string }, number> {
   const units = unitsOfDoor(door.words)
+  const places = new Set<string>()
+  // What is thrown at one place is told once.
+  const isNew = ({ thrown }: Steep): boolean => {
+    if (thrown === undefined) return true
+    const place = thrown.split("\n").slice(1, 4).join()
+    const isKnown = places.has(place)
+    places.add(place)
+    return !isKnown
+  }
   const end = cpuMillis() + seconds * 1_000
   // What runs for the first time is slow.
   for (const unit of units.slice(0, 12)) {
@@ -121,7 +156,7 @@ export function* growthOfDoor(
     const unit = units[at]!
     yield { at, unit }
     const one = lookAt(door, unit)
-    if (one !== null) found(one)
+    if (one !== null && isNew(one)) found(one)
   }
   return at
 }

@@ -1,5 +1,5 @@
 /**
- * Tells which paths of the product take the square of a text, or hold the thread that answers calls:
+ * Tells which paths of the product take the square of a text, hold the thread that answers calls, or throw what is no refusal:
  * `node test/growth/doors/main.ts [part of a name] [--main] [--seconds 20]`.
  */
 import { fork } from "node:child_process"
@@ -22,9 +22,10 @@ const say = (told: Exclude<DoorTold, { readonly kind: "beat" }>): void => {
     console.log(`${told.name}: ${told.at} units`)
     return
   }
-  const { kind, length, millis, ratio, unit } = told.one
+  const { kind, length, millis, ratio, thrown, unit } = told.one
   const grown = kind === "steep" ? `, ${ratio} times its half` : ""
-  console.log(`${kind.toUpperCase()} ${told.name}: ${JSON.stringify(unit)}: ${length} takes ${millis} ms${grown}`)
+  const what = thrown === undefined ? `takes ${millis} ms${grown}` : `throws ${thrown}`
+  console.log(`${kind.toUpperCase()} ${told.name}: ${JSON.stringify(unit)}: ${length} ${what}`)
 }
 
 interface Left {

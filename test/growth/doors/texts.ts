@@ -2,17 +2,16 @@
 
 import { readSearch } from "@kittiwake/core/brands/domain/BrandSearch"
 import { nextSlots, type Schedule, scheduleProblem, slotsWithin } from "@kittiwake/core/monitors/domain/Schedule"
-import { FeedReader } from "@kittiwake/core/news/FeedReader"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { makeSelector } from "@kittiwake/core/sites/domain/UrlSelection"
 import { Patterns } from "@kittiwake/core/sites/Patterns"
-import { layer as feedLayer } from "@kittiwake/documents/FeedReader"
 import { layer as patterns } from "@kittiwake/patterns/Patterns"
 import { DateTime, Effect } from "effect"
 import { mathsOf } from "../../../packages/adapters/documents/src/office/omml.ts"
 import { rtfTokens } from "../../../packages/adapters/documents/src/office/rtfTokens.ts"
 import { safeMarkup } from "../../../packages/adapters/documents/src/reading/SafeMarkup.ts"
 import { elementsOf, parseXml } from "../../../packages/adapters/documents/src/reading/XmlTree.ts"
+import { readFeedWork } from "../../../packages/adapters/documents/src/text/FeedWork.ts"
 import { feedFragment } from "../../../packages/adapters/documents/src/text/feedFragment.ts"
 import { readDelimited, readJson, readJsonLines } from "../../../packages/adapters/documents/src/text/readData.ts"
 import { readFeed } from "../../../packages/adapters/documents/src/text/readFeed.ts"
@@ -172,11 +171,9 @@ const origin: FeedOrigin = {
   ...{ country: null, language: null, homeUrl: null }
 }
 
-const feedReader = Effect.runSync(Effect.provide(Effect.service(FeedReader), feedLayer))
-
-/** A feed as news are gathered from it, with no turns for others between its pieces. */
+/** A feed as news are gathered from it, on whichever thread. */
 export const feedRead = (text: string) =>
-  Effect.runSync(feedReader.read({ bytes: bytesOf(text), url: "https://brasero.example/feed" }))
+  readFeedWork({ kind: "feed", bytes: bytesOf(text), url: "https://brasero.example/feed" })
 
 /** A feed as a file. */
 export const feedShown = (text: string) => {

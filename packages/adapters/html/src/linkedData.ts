@@ -104,6 +104,10 @@ const clean = (value: unknown, depth: number): unknown => {
 export const isObject = (value: unknown): value is LinkedData =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** The names of a thing's kinds: what stands there may be anything, and not all of that can be made a text. */
+export const kindsOf = ({ "@type": kinds }: LinkedData): ReadonlyArray<string> =>
+  [kinds].flat().filter((kind) => typeof kind === "string")
+
 /** The first text under one of these names in any object, those of a graph included. */
 export const textNamed = (data: ReadonlyArray<LinkedData>, ...names: ReadonlyArray<string>): string | undefined => {
   for (const name of names) {

@@ -119,6 +119,10 @@ const placeOf = (code: string | null) => {
   return { display: country, city: null, region: null, country, countryCode: code }
 }
 
+/** Some write all their keywords into one. No more are parted than are told. */
+const keywordsIn = ({ content }: { readonly content?: string | null | undefined }): ReadonlyArray<string> =>
+  (content ?? "").split(/[,;]/, limits.items)
+
 /** What it says of the person. */
 export const orcidRecord = (
   id: string,
@@ -140,7 +144,7 @@ export const orcidRecord = (
     roles: employments.slice(0, most).flatMap((one) => roleOf(one["employment-summary"])),
     listsAllRoles: employments.length > 0,
     education: educations.slice(0, most).flatMap((one) => educationOf(one["education-summary"])),
-    skills: plainAll((person.keywords?.keyword ?? []).flatMap(({ content }) => (content ?? "").split(/[,;]/))),
+    skills: plainAll((person.keywords?.keyword ?? []).slice(0, limits.items).flatMap(keywordsIn)),
     ...linksOf([
       url,
       ...(person["researcher-urls"]?.["researcher-url"] ?? []).map((one) => one.url?.value),

@@ -25,8 +25,11 @@ export interface PgOptions {
 /** Texts that are prepared by name at most; the stores have fewer than a hundred. */
 const maxPreparedTexts = 300
 
-/** What the server itself can put into one message; the package's own limit is less than a large page takes. */
-const maxMessageBytes = 1_073_741_824
+/**
+ * Bytes of one message, which is a row: a page of 20 MiB several times over. The package's own limit is less than a large page takes, and
+ * the server's, a gigabyte, is more than this process has room for.
+ */
+const maxMessageBytes = 134_217_728
 
 /** Idle time after which the system asks whether the other side is still there. */
 const keepAlive = Duration.seconds(60)

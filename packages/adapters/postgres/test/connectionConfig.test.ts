@@ -37,3 +37,9 @@ describe("the URL of a server", () => {
     assert.deepInclude(tlsOf("?sslmode=no-verify").ssl, { rejectUnauthorized: false })
   })
 })
+
+it("one message may be a row with the largest pages, and no more than this process has room for", () => {
+  const { maxMessageSize = Infinity } = connectionConfig({ url: Redacted.make("postgres://db/main") })
+  assert.isAtLeast(maxMessageSize, 4 * 20 * 1_048_576)
+  assert.isAtMost(maxMessageSize, 128 * 1_048_576)
+})

@@ -1,7 +1,7 @@
 /** `LimitStore` on Redis: each method is one script, so that the counts of all processes are exact. */
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { Effect } from "effect"
-import type { Connection } from "./connection.ts"
+import { type Connection, countOf } from "./connection.ts"
 import { makePlaceKeeper } from "./PlaceKeeper.ts"
 
 /** Windows of a process whose clock is behind are drawn on after those of the others have ended. */
@@ -21,7 +21,10 @@ export const makeLimitStore = (connection: Connection, prefix: string) =>
               keptWindows * windowMillis
             )
           )
-          .pipe(Effect.map(([admitted, used]) => ({ admitted: admitted === 1, used }))),
+          .pipe(
+            Effect.flatMap(countOf("draw")),
+            Effect.map(({ admitted, count }) => ({ admitted, used: count }))
+          ),
       enter: (options) => slots.enter({ ...options, lineMillis: 0 }),
       leave: slots.leave
     })

@@ -1,7 +1,7 @@
 /** `PlaceKeeper` on Redis, and the places behind the slots of `LimitStore`. */
 import type { PlaceKeeping } from "@kittiwake/core/sharing/PlaceKeeper"
 import { Effect } from "effect"
-import type { Connection } from "./connection.ts"
+import { type Connection, countOf } from "./connection.ts"
 import { RedisClock } from "./RedisClock.ts"
 
 /** Keeps places under keys that begin with `prefix`. */
@@ -18,7 +18,10 @@ export const makePlaceKeeper = ({ ask }: Connection, prefix: string): Effect.Eff
           ask("enter", (client) =>
             client.kittiwakeEnter(...keysOf(subject), token, limit, leaseMillis, lineMillis, now ?? "")
           )
-        ).pipe(Effect.map(([admitted, taken]) => ({ admitted: admitted === 1, taken }))),
+        ).pipe(
+          Effect.flatMap(countOf("enter")),
+          Effect.map(({ admitted, count }) => ({ admitted, taken: count }))
+        ),
       leave: (subject, token) =>
         Effect.asVoid(ask("leave", (client) => client.kittiwakeLeave(...keysOf(subject), token)))
     }

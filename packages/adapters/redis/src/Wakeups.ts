@@ -13,7 +13,7 @@ import { Alarms } from "@kittiwake/core/internal/Alarms"
 import { wakeTogether } from "@kittiwake/core/internal/waking/wakeTogether"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Cause, Duration, Effect, Queue, Random, Scope } from "effect"
-import { type Connection, openOnce, type RedisSettings } from "./connection.ts"
+import { type Connection, failed, openOnce, type RedisSettings } from "./connection.ts"
 
 /** Time between two questions whether the line lives. */
 const pulse = Duration.seconds(15)
@@ -23,23 +23,30 @@ const hearsEverybody = ({ ask, isOfCluster }: Connection) =>
   isOfCluster
     ? Effect.map(
         ask("cluster", (client) => client.call("CLUSTER", "INFO")),
-        (state) => /^cluster_state:ok\s*$/m.test(String(state))
+        (state) => typeof state === "string" && /^cluster_state:ok\s*$/m.test(state)
       )
     : Effect.map(
         ask("role", (client) => client.call("ROLE")),
-        (role) => Array.isArray(role) && String(role[0]) === "master"
+        (role) => Array.isArray(role) && role[0] === "master"
       )
 
 const lost = new StoreUnavailable({ operation: "redis.hear", cause: new Error("the connection was lost") })
 
-/** What others publish, without what `self` does. The queue fails when the line is lost. */
+/** Characters of a message that are read: what is told names some hundred organizations at most. */
+const longestMessage = 65_536
+
+/** What others publish, without what `self` does. The queue fails when the line is lost, with what it was lost over. */
 const hear = ({ client: line }: Connection, self: string) =>
   Effect.map(Queue.unbounded<string, StoreUnavailable>(), (heard) => {
     line.on("message", (_channel: string, message: string) => {
-      const [sender, word = ""] = message.split(" ", 2)
+      const [sender, word = ""] = message.slice(0, longestMessage).split(" ", 2)
       if (sender !== self) Queue.offerUnsafe(heard, word)
     })
-    line.once("close", () => Queue.failCauseUnsafe(heard, Cause.fail(lost)))
+    let over: StoreUnavailable = lost
+    line.on("error", (cause: unknown) => {
+      over = failed("hear", cause)
+    })
+    line.once("close", () => Queue.failCauseUnsafe(heard, Cause.fail(over)))
     return heard
   })
 

@@ -5,6 +5,7 @@ import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Duration, Effect, Redacted } from "effect"
 import { type RedisAddress, readAddress } from "./address.ts"
 import { connect, makeClient, makeLines } from "./clients.ts"
+import { isGuarded, unguardable } from "./guardClient.ts"
 import type { Client } from "./scripts.ts"
 
 export interface RedisSettings {
@@ -26,11 +27,28 @@ const closing = (client: Client) => Effect.sync(() => client.disconnect())
 const wordsOf = (cause: unknown): string => (cause instanceof Error ? `${cause.name}: ${cause.message}` : "no answer")
 
 /** Whoever asks is told of every failure, a bug in a script too, by the one error of the ports. */
-const failed = (operation: string, cause: unknown) =>
+export const failed = (operation: string, cause: unknown) =>
   new StoreUnavailable({ operation: `redis.${operation}`, cause: new Error(wordsOf(cause)) })
+
+/** A client that cannot be guarded is asked for nothing, not even a connection. */
+const attempt = <A>(operation: string, send: () => Promise<A>) =>
+  Effect.tryPromise({
+    try: () => (isGuarded ? send() : Promise.reject(unguardable)),
+    catch: (cause) => failed(operation, cause)
+  })
 
 /** Asks Redis; fails when it does not answer in time. */
 export type Ask = <A>(operation: string, ask: (client: Client) => Promise<A>) => Effect.Effect<A, StoreUnavailable>
+
+/** What a script answers, where it is that. */
+export const countOf =
+  (operation: string) =>
+  (said: unknown): Effect.Effect<{ readonly admitted: boolean; readonly count: number }, StoreUnavailable> => {
+    const [yes, count]: ReadonlyArray<unknown> = Array.isArray(said) ? said : []
+    return typeof yes === "number" && typeof count === "number"
+      ? Effect.succeed({ admitted: yes === 1, count })
+      : Effect.fail(failed(operation, new Error("Redis answered with no two numbers")))
+  }
 
 /** A connection. */
 export interface Connection {
@@ -50,15 +68,12 @@ const connectionOver = (client: Client, isOfCluster: boolean) =>
         Effect.suspend(() => Effect.fail(failed(operation, new Error("no answer came in time")))),
         grace
       )
-      return Effect.tryPromise({ try: () => send(client), catch: (cause) => failed(operation, cause) }).pipe(
-        late(patience, silent)
-      )
+      return attempt(operation, () => send(client)).pipe(late(patience, silent))
     }
     return { client, ask, isOfCluster }
   })
 
-const connecting = (client: Client) =>
-  Effect.tryPromise({ try: () => connect(client), catch: (cause) => failed("connect", cause) })
+const connecting = (client: Client) => attempt("connect", () => connect(client))
 
 /** An address that is none leads to nobody: settings are judged before. */
 const addressOf = ({ url }: RedisSettings): RedisAddress =>

@@ -20,7 +20,9 @@ const refusals: ReadonlyArray<readonly [RegExp, string]> = [
   [/READONLY/, "takes no writes: it is a replica"],
   [/OOM|maxmemory/, "takes no writes: its memory is full"],
   [/NOAUTH|WRONGPASS|NOPERM/, "refuses the user or the password"],
-  [/LOADING/, "is still loading its data"]
+  [/LOADING/, "is still loading its data"],
+  [/cannot be bounded/, "is not asked through this version of ioredis: npm install ioredis@6.0.0"],
+  [/Redis answered with/, "answers what is no reply of Redis, or more than a reply may have"]
 ]
 
 /** Looks whether it takes a write, and says what it is that it does not. */

@@ -18,6 +18,7 @@ import { topicOf } from "../extraction/domain/rankLinks.ts"
 import { followTopic, nothingFollowed } from "../extraction/followTopic.ts"
 import { type ExtractPage, isEmptySheet, readExtractPage } from "../extraction/readExtractPage.ts"
 import { defaultPdf, plainSource } from "../pages/domain/ScrapeRequest.ts"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { readQuery } from "../search/domain/readQuery.ts"
 import type { SearchUnavailable } from "../search/errors.ts"
 import { Search } from "../search/Search.ts"
@@ -94,7 +95,7 @@ const reading = { pdf: defaultPdf, wantsPictures: false }
 const readPage = Effect.fnUntraced(function* ({ call, deadline }: Research, url: string) {
   const latest = (yield* Clock.currentTimeMillis) + limits.pageMillis
   const own: Deadline = { atMillis: Math.min(latest, deadline.atMillis), acceptsPart: false }
-  return yield* readExtractPage(plainSource(url), reading, call.freshness, own)
+  return yield* ofOnePage(url)(readExtractPage(plainSource(url), reading, call.freshness, own))
 })
 
 /** Reads a site from one address on. */

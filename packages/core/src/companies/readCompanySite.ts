@@ -5,9 +5,11 @@
  * of companies, found where pages are found, and fetched otherwise. Whoever named the company asked for its front page; the others are our
  * choice, so that robots.txt is heard first. One that cannot be read is left out: the front page alone must be there.
  */
+
 import { Clock, Duration, Effect } from "effect"
 import { type CaptureShelf, capturePage, type ReadPage } from "../pages/capturePage.ts"
 import { defaultPdf, nothing, type PageWants, plainSource } from "../pages/domain/ScrapeRequest.ts"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { siteUrls } from "../sites/domain/SiteScope.ts"
 import { prefetchFreshness } from "../sites/prefetchSite.ts"
@@ -97,7 +99,7 @@ const readLinked = Effect.fnUntraced(function* (
     Effect.fnUntraced(function* ({ kind, url }) {
       if (!(yield* hosts.mayFetch(url))) return { page: null, isLate: false }
       return yield* hosts
-        .inTurn(url)(readCompanyPage(reading, url, deadline))
+        .inTurn(url)(ofOnePage(url)(readCompanyPage(reading, url, deadline)))
         .pipe(
           Effect.match({
             onSuccess: (page) => ({ page: { ...page, kind } satisfies CompanyPage as CompanyPage, isLate: false }),

@@ -28,6 +28,7 @@ import { weighCandidate } from "./domain/weighCandidate.ts"
 import { type Candidate, type Looking, lookAtOwn, lookInWeb } from "./nameRivals.ts"
 import { makeReadChosen } from "./readChosen.ts"
 import { readCompany } from "./readCompany.ts"
+import { sparing } from "./sparing.ts"
 import { verifyRival } from "./verifyRival.ts"
 
 export interface CompetitorRequest {
@@ -57,7 +58,7 @@ const look = Effect.fnUntraced(function* (looking: Looking, count: number) {
   const chosen = [...looking.candidates.values()]
     .toSorted((one, other) => best(other) - best(one))
     .slice(0, Math.max(limits.candidates, count * 2))
-  yield* Effect.forEach(chosen, (candidate) => verifyRival(looking, read, candidate), {
+  yield* Effect.forEach(chosen, (candidate) => sparing(candidate.url)(verifyRival(looking, read, candidate)), {
     concurrency: limits.atOnce,
     discard: true
   })

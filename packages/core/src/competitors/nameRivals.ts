@@ -20,6 +20,7 @@ import { isListingSite } from "./domain/listingSites.ts"
 import type { Finding, FindingKind } from "./domain/weighCandidate.ts"
 import type { ReadChosen } from "./readChosen.ts"
 import { type Company, namesOf, textOf } from "./readCompany.ts"
+import { sparing } from "./sparing.ts"
 
 /** What is read and kept at most. */
 const limits = { ownPages: 4, hits: 15, hitPages: 8, rivals: 60, atOnce: 5, sources: 10 } as const
@@ -137,15 +138,18 @@ export const lookAtOwn = Effect.fnUntraced(function* (looking: Looking, read: Re
   const chosen = [...links].toSorted((one, other) => Number(named(one).length > 0) - Number(named(other).length > 0))
   yield* Effect.forEach(
     chosen.slice(0, limits.ownPages),
-    Effect.fnUntraced(function* ([url]) {
-      const page = yield* read(url)
-      if (page === null || !isOwnSite(looking, page.capture.finalUrl)) return
-      yield* noteRivals(
-        looking,
-        yield* inThreadTurns(rivalsOfPage(textOf(page), company.isTarget, company.mention, true)),
-        page.capture.finalUrl
-      )
-    }),
+    Effect.fnUntraced(
+      function* ([url]) {
+        const page = yield* read(url)
+        if (page === null || !isOwnSite(looking, page.capture.finalUrl)) return
+        yield* noteRivals(
+          looking,
+          yield* inThreadTurns(rivalsOfPage(textOf(page), company.isTarget, company.mention, true)),
+          page.capture.finalUrl
+        )
+      },
+      (work, [url]) => sparing(url)(work)
+    ),
     { concurrency: limits.atOnce, discard: true }
   )
 })
@@ -218,21 +222,24 @@ export const lookInWeb = Effect.fnUntraced(function* (looking: Looking, read: Re
   )
   yield* Effect.forEach(
     chosen.slice(0, limits.hitPages),
-    Effect.fnUntraced(function* ([url]) {
-      const page = yield* read(url)
-      if (page === null) return
-      const text = textOf(page)
-      const isOwn = isOwnSite(looking, page.capture.finalUrl)
-      const rivals = yield* inThreadTurns(rivalsOfPage(text, company.isTarget, company.mention, isOwn))
-      yield* noteRivals(looking, rivals, page.capture.finalUrl)
-      const key = looking.siteKey(page.capture.finalUrl)
-      if (isOwn || isListingSite(key)) return
-      const names = namesOf(page, key, false)
-      if (isAgainst(text, company.isTarget, names)) {
-        const site = { key, url: `${new URL(page.capture.finalUrl).origin}/` }
-        note(looking, site, names[0] ?? key, { kind: "theirs", url: page.capture.finalUrl, teller: key })
-      }
-    }),
+    Effect.fnUntraced(
+      function* ([url]) {
+        const page = yield* read(url)
+        if (page === null) return
+        const text = textOf(page)
+        const isOwn = isOwnSite(looking, page.capture.finalUrl)
+        const rivals = yield* inThreadTurns(rivalsOfPage(text, company.isTarget, company.mention, isOwn))
+        yield* noteRivals(looking, rivals, page.capture.finalUrl)
+        const key = looking.siteKey(page.capture.finalUrl)
+        if (isOwn || isListingSite(key)) return
+        const names = namesOf(page, key, false)
+        if (isAgainst(text, company.isTarget, names)) {
+          const site = { key, url: `${new URL(page.capture.finalUrl).origin}/` }
+          note(looking, site, names[0] ?? key, { kind: "theirs", url: page.capture.finalUrl, teller: key })
+        }
+      },
+      (work, [url]) => sparing(url)(work)
+    ),
     { concurrency: limits.atOnce, discard: true }
   )
 })

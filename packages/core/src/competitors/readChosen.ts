@@ -1,6 +1,8 @@
 /** Pages of others that are read because they may speak of a company. */
+
 import { Clock, Duration, Effect, Option } from "effect"
 import { readCompanyPage } from "../companies/readCompanySite.ts"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
@@ -18,7 +20,7 @@ export const makeReadChosen = Effect.fnUntraced(function* (call: Call, deadline:
     const own: Deadline = { atMillis: Math.min(latest, deadline.atMillis), acceptsPart: false }
     const work = Effect.gen(function* () {
       if (!(yield* hosts.mayFetch(url))) return null
-      return yield* hosts.inTurn(url)(readCompanyPage(reading(call), url, own))
+      return yield* hosts.inTurn(url)(ofOnePage(url)(readCompanyPage(reading(call), url, own)))
     })
     return yield* work.pipe(
       Effect.timeoutOption(Duration.millis(pageMillis)),

@@ -52,6 +52,12 @@ export const saidOf = (pages: ReadonlyArray<ReadPage>): SiteWords =>
     }))
   )
 
+const companyKind = /Organization|Corporation|Business|WebSite|Store/
+
+/** Whether one of a thing's kinds is one of companies; what stands there may be anything. */
+const isCompany = ({ "@type": kinds }: Readonly<Record<string, unknown>>): boolean =>
+  [kinds].flat().some((kind) => typeof kind === "string" && companyKind.test(kind))
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
@@ -64,11 +70,7 @@ export const namesOf = (page: ReadPage, domain: string, isFirstPage = true): Rea
   const stated = (metadata.jsonLd ?? []).flatMap((one) => {
     const things = Array.isArray(one["@graph"]) ? one["@graph"] : [one]
     return things.flatMap((thing) =>
-      isRecord(thing) &&
-      /Organization|Corporation|Business|WebSite|Store/.test(String(thing["@type"])) &&
-      typeof thing.name === "string"
-        ? [thing.name.slice(0, longestName)]
-        : []
+      isRecord(thing) && isCompany(thing) && typeof thing.name === "string" ? [thing.name.slice(0, longestName)] : []
     )
   })
   const called = [

@@ -19,6 +19,8 @@ const limits = {
   deadline: Duration.seconds(20),
   outputTokens: 1_500,
   fields: 20,
+  /** Values of an answer that are sought: a page may have a model write thousands. */
+  values: 60,
   pages: 12,
   text: 24_000,
   goal: 2_000,
@@ -212,13 +214,13 @@ export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel
       const { model: name, value } = answer.success
       const asked = new Set(wanted.map(({ path }) => path))
       const found = new Map<string, Checked>()
-      for (const { path, quote, url, value: given } of value.values) {
+      for (const { path, quote, url, value: given } of value.values.slice(0, limits.values)) {
         const said = cleanSaid(given)
         const checked =
-          sheets.has(url) && asked.has(path)
+          sheets.has(url) && asked.has(path) && !found.has(path)
             ? checkedOf({ path, url, quote, said }, fields, sheets, mayPhrase)
             : undefined
-        if (checked !== undefined && !found.has(path)) found.set(path, checked)
+        if (checked !== undefined) found.set(path, checked)
       }
       const note = `${named(name)} found ${found.size} of ${wanted.length} values that rules did not`
       return together(filled, shape, [...standing, ...found.values()], note)

@@ -1,4 +1,5 @@
 /** One page of a site, read for the data on it: kept, fetched or rendered as any other. */
+
 import { Effect, Schedule } from "effect"
 import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { borrowing } from "../budget/MemoryBudget.ts"
@@ -10,6 +11,7 @@ import type { PageCapture } from "../pages/domain/PageCapture.ts"
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
 import { isBlank } from "../pages/domain/Rendering.ts"
 import { nothing, type PageSource, type PdfOptions, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { PageReadings } from "../pages/PageReadings.ts"
 import { takeMemory } from "../pages/pageMemory.ts"
 import { readDocument } from "../pages/readCapture.ts"
@@ -131,6 +133,11 @@ export const readExtractPage = (
     Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
   )
 
-/** The same for a page beside the start, which may wait until there is room for it. */
-export const readInTurn = (...given: Parameters<typeof readExtractPage>) =>
-  Effect.retry(readExtractPage(...given), { schedule: looksAgain, while: ({ _tag }) => _tag === "TooBusy" })
+/** The same for a page beside the start, which may wait until there is room for it, and whose defects are its own. */
+export const readInTurn = (...given: Parameters<typeof readExtractPage>) => {
+  const [{ url }] = given
+  return Effect.retry(ofOnePage(url)(readExtractPage(...given)), {
+    schedule: looksAgain,
+    while: ({ _tag }) => _tag === "TooBusy"
+  })
+}

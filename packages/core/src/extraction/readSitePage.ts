@@ -1,4 +1,5 @@
 /** One page of a site, read for what it says and where it leads. */
+
 import { Clock, Effect } from "effect"
 import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { borrowing } from "../budget/MemoryBudget.ts"
@@ -13,6 +14,7 @@ import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
 import { heedThrottling } from "../pages/heedThrottling.ts"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { PageReadings, tellGone } from "../pages/PageReadings.ts"
 import { takeMemory } from "../pages/pageMemory.ts"
 import { readCapture, readDocument } from "../pages/readCapture.ts"
@@ -201,5 +203,6 @@ export const readSitePage = (session: FetchSession, url: string, known: KnownPag
     Effect.catchTags({
       InvalidInput: (error) => Effect.fail(inaccessible(error)),
       UnreadablePage: (error) => Effect.fail(inaccessible(error))
-    })
+    }),
+    ofOnePage(url)
   )

@@ -14,7 +14,11 @@ export const sureOfRules = 0.9
 /** Most that a model may be sure. */
 const mostSure = 0.95
 
-const limits = { deadline: Duration.seconds(20), outputTokens: 700, goal: 2_000 } as const
+/** Of an answer, quotes that are sought and characters of each: it is asked for three, and a page may have it write thousands. */
+const limits = {
+  ...{ deadline: Duration.seconds(20), outputTokens: 700, goal: 2_000 },
+  ...{ quotes: 10, quoteLength: 2_000 }
+} as const
 
 const Answer = Schema.Struct({
   relevant: Schema.Boolean,
@@ -35,6 +39,19 @@ Answer with one JSON object:
 - title: what happened, in at most 100 characters, in the language of the goal.
 - summary: the same in one or two sentences.
 - quotes: up to three pairs of what stood there and what stands there now, copied from "parts" word for word; an empty string where nothing did.`
+
+type Answer = typeof Answer.Type
+
+/** An answer with no more quotes than are sought, which is all of it that is kept. */
+const bounded = ({ quotes, summary, title, ...answer }: Answer): Answer => ({
+  ...answer,
+  title: title.slice(0, limits.quoteLength),
+  summary: summary.slice(0, limits.quoteLength),
+  quotes: quotes.slice(0, limits.quotes).map(({ after, before }) => ({
+    before: before.slice(0, limits.quoteLength),
+    after: after.slice(0, limits.quoteLength)
+  }))
+})
 
 /** The page's own words, word for word, and no orders to us. */
 const isQuote = (
@@ -57,12 +74,7 @@ const shown = (text: string, length: number): string | undefined => {
     : plain
 }
 
-const judgementOf = (
-  question: ChangeQuestion,
-  ruled: Judgement,
-  answer: typeof Answer.Type,
-  model: string
-): Judgement => {
+const judgementOf = (question: ChangeQuestion, ruled: Judgement, answer: Answer, model: string): Judgement => {
   const evidence = answer.quotes
     .filter((quote) => isQuote(quote, question))
     .slice(0, judgementLimits.evidence)
@@ -106,7 +118,7 @@ const whyNot = ({ message }: ModelFailed): string =>
  * title. Whatever fails, rules have judged already. What an organization asked within the hour is not asked again.
  */
 export const withModel = Effect.fnUntraced(function* (rules: ChangeJudge["Service"], model: LanguageModel["Service"]) {
-  const answered = yield* makeRememberingAnswers<typeof Answer.Type>()
+  const answered = yield* makeRememberingAnswers<Answer>()
   return ChangeJudge.of({
     judge: Effect.fn("ChangeJudge.judge")(function* (question: ChangeQuestion) {
       const { parts, ...ruled } = yield* rules.judge({ ...question, forModel: true })
@@ -122,7 +134,7 @@ export const withModel = Effect.fnUntraced(function* (rules: ChangeJudge["Servic
           maxOutputTokens: limits.outputTokens,
           deadline: limits.deadline
         })
-      )
+      ).pipe(Effect.map((answer) => ({ ...answer, value: bounded(answer.value) })))
       return yield* answered(question.organizationId, input, ask).pipe(
         Effect.match({
           onSuccess: ({ model: name, value }) => judgementOf(question, ruled, value, name),

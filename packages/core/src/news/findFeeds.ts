@@ -4,10 +4,12 @@
  * **Details.** The front page is what was asked for; the pages of its press, its news and its blog are our choice, so that robots.txt is
  * heard first, and so are the feeds. Where a site names none, a few places are guessed.
  */
+
 import { Clock, Duration, Effect } from "effect"
 import { companyFreshness, readCompanySite } from "../companies/readCompanySite.ts"
 import { capturePage } from "../pages/capturePage.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
 import { robotsOrNothing } from "../sites/readRobots.ts"
@@ -46,7 +48,9 @@ const readPages = Effect.fnUntraced(function* (
   const freshness = { maxAgeMillis: Duration.toMillis(companyFreshness), zeroRetention: false }
   const read = Effect.fnUntraced(function* (url: string) {
     if (!(yield* hosts.mayFetch(url))) return []
-    const page = yield* hosts.inTurn(url)(capturePage(plainSource(url), reading(url), freshness, deadline))
+    const page = yield* hosts.inTurn(url)(
+      ofOnePage(url)(capturePage(plainSource(url), reading(url), freshness, deadline))
+    )
     return feedsOf(page.shaped.metadata, page.shaped.links, isOfSite)
   })
   const found = yield* Effect.forEach(urls, (url) => Effect.orElseSucceed(read(url), (): ReadonlyArray<string> => []), {

@@ -5,7 +5,9 @@
  * the person. What those say is the person's own is read next, so that links are known to lead back. robots.txt is heard for every page, no
  * network that wants a login is asked, and a page that cannot be read is left out.
  */
+
 import { Clock, Effect } from "effect"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { siteUrls } from "../sites/domain/SiteScope.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
@@ -63,7 +65,7 @@ export const openPeoplePages = Effect.fnUntraced(function* (
     const now = yield* Clock.currentTimeMillis
     const left = Math.min(fetchingLeftOf(deadline, now), limits.pageMillis)
     const page = yield* hosts
-      .inTurn(url)(readPersonPage(url, freshness, { atMillis: now + left, acceptsPart: false }))
+      .inTurn(url)(ofOnePage(url)(readPersonPage(url, freshness, { atMillis: now + left, acceptsPart: false })))
       .pipe(Effect.match({ onSuccess: (one): PersonPage | null => one, onFailure: () => null }))
     // A page may lead to where nobody may look.
     if (page === null || isClosedAddress(page.url)) return null

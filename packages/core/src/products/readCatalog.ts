@@ -6,7 +6,9 @@
  * products adds those. It ends with as many products as are wanted, with as many pages as such a search is worth, or when its time is
  * over.
  */
+
 import { Clock, Duration, Effect, Option } from "effect"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { withoutWww } from "../sites/domain/SiteScope.ts"
 import { siteSitemapUrls } from "../sites/siteSitemapUrls.ts"
@@ -91,7 +93,7 @@ const follow = Effect.fnUntraced(function* (search: Search, freshness: Freshness
     const latest = (yield* Clock.currentTimeMillis) + limits.pageMillis
     const atMillis = Math.min(latest, deadline.atMillis)
     yield* hosts
-      .inTurn(url)(readProductPage(url, freshness, { ...deadline, atMillis }))
+      .inTurn(url)(ofOnePage(url)(readProductPage(url, freshness, { ...deadline, atMillis })))
       .pipe(
         Effect.match({
           onSuccess: (page) => search.see(page),

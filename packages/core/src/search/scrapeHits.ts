@@ -4,6 +4,7 @@
  * **Details.** A few are read at once, as a scrape reads a page, each in its host's turn and only where robots.txt allows it: that they
  * were found is our doing. Each has its own deadline from its turn on. What is not there when the time of the call is over ended late.
  */
+
 import { Clock, Duration, Effect, Option, Semaphore } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
@@ -15,6 +16,7 @@ import {
   type PdfOptions,
   plainSource
 } from "../pages/domain/ScrapeRequest.ts"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { takeMemory } from "../pages/pageMemory.ts"
 import type { ProfileError } from "../profiles/errors.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -112,7 +114,7 @@ export const scrapeHits = Effect.fn("Search.scrape")(function* (
     let own = outer.atMillis
     const timed = Effect.flatMap(Clock.currentTimeMillis, (begun) => {
       own = Math.min(own, begun + (reading.timeout?.millis ?? Number.POSITIVE_INFINITY))
-      return read(url, own)
+      return ofOnePage(url)(read(url, own))
     })
     const ended = yield* Effect.result(
       Effect.flatMap(hosts.inTurn(url)(timed), (page) =>

@@ -14,6 +14,7 @@ import { type CapturePorts, capturePage, shownPage } from "../pages/capturePage.
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultMarkdown, defaultPdf, nothing, plainSource } from "../pages/domain/ScrapeRequest.ts"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { maxUrlLength, parseUrl } from "../security/domain/parseUrl.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { siteUrls } from "../sites/domain/SiteScope.ts"
@@ -158,7 +159,9 @@ const lookAt = Effect.fnUntraced(function* (
       return []
     }
     const atMillis = Math.min(deadline.atMillis, (yield* Clock.currentTimeMillis) + limits.pageMillis)
-    const seen = yield* Effect.result(hosts.inTurn(url)(readPage(url, zeroRetention, { atMillis, acceptsPart: false })))
+    const seen = yield* Effect.result(
+      hosts.inTurn(url)(ofOnePage(url)(readPage(url, zeroRetention, { atMillis, acceptsPart: false })))
+    )
     if (seen._tag === "Failure") {
       look.hasNoRoom ||= seen.failure._tag === "TooBusy"
       look.failure ??= unreadSite(look.url, seen.failure)

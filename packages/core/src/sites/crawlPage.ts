@@ -6,6 +6,7 @@ import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import { capturePage, keptPage, type ReadPage, shownPage } from "../pages/capturePage.ts"
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
+import { ofOnePage } from "../pages/ofOnePage.ts"
 import { hostOf } from "../Shares.ts"
 import { parseUrl } from "../security/domain/parseUrl.ts"
 import { Signer } from "../security/Signer.ts"
@@ -180,7 +181,7 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     progress.forbiddenByRobots += 1
     return []
   }
-  const read = yield* Effect.result(readRested(crawl, entry.url, readOnce(crawl, entry.url)))
+  const read = yield* Effect.result(ofOnePage(entry.url)(readRested(crawl, entry.url, readOnce(crawl, entry.url))))
   if (read._tag === "Failure") {
     const error = read.failure
     // The deadline of the call is no failure of the page: whoever watches it ends the crawl at this moment.

@@ -143,6 +143,16 @@ describe("a model over the rules that read data", () => {
     })
   )
 
+  it.effect("has few of its values sought, however many it writes", () =>
+    Effect.gen(function* () {
+      const wrong = (count: number) =>
+        Array.from({ length: count }, () => ({ path: "/founder", quote: "Ann Leed", value: "Ann" }))
+      assert.strictEqual((yield* fill(() => [...wrong(59), founder])).data?.founder, "Ann Reed")
+      assert.isNull((yield* fill(() => [...wrong(60), founder])).data?.founder)
+      assert.strictEqual((yield* fill(() => [founder, ...wrong(2_000)])).data?.founder, "Ann Reed")
+    })
+  )
+
   it.effect("takes no word that the page does not say, and none of another type", () =>
     Effect.gen(function* () {
       const lies: ReadonlyArray<Said> = [

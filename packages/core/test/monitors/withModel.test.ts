@@ -86,6 +86,29 @@ describe("a model over rules", () => {
     })
   )
 
+  it.effect("has few of its quotes sought, and the beginning of each, however many it writes", () =>
+    Effect.gen(function* () {
+      const [right] = says().quotes
+      const wrong = (count: number) => Array.from({ length: count }, () => ({ before: "", after: "abq" }))
+      const line = `${"a".repeat(200)} `.repeat(1_500)
+      const long = { before: `${question.before}\n${line}`, after: `${question.after}\n${line}` }
+      const start = process.cpuUsage()
+      const none = yield* judge(() => says({ quotes: [...wrong(2_600), right] }), long)
+      const many = yield* judge(
+        () =>
+          says({
+            quotes: Array.from({ length: 20 }, () => ({ before: "a".repeat(40_000), after: `b${"a".repeat(40_000)}` }))
+          }),
+        long
+      )
+      const { system, user } = process.cpuUsage(start)
+      assert.isBelow((system + user) / 1_000, 1_500)
+      assert.deepStrictEqual([none.by, many.by], ["rules", "rules"])
+      assert.strictEqual((yield* judge(() => says({ quotes: [...wrong(9), right] }))).by, "model")
+      assert.strictEqual((yield* judge(() => says({ quotes: [...wrong(10), right] }))).by, "rules")
+    })
+  )
+
   it.effect("gives way to rules when no quote of it stands on the page", () =>
     Effect.gen(function* () {
       const ruled = yield* judge(down)

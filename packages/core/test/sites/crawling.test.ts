@@ -63,6 +63,19 @@ describe("a crawl", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("has a page over which a bug comes to light fail alone", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/a", "/file.pdf", "/b"], "/a": [], "/b": ["/c"], "/c": [] })
+      yield* web.page(at("/file.pdf"), { mediaType: "application/pdf", body: "%PDF-1.7 BUG" })
+      const { value } = yield* crawl(reader)
+      assert.deepInclude(value, { succeeded: 4, failed: 1 })
+      const failed = value.pages.find(({ url }) => url === at("/file.pdf"))
+      assert.deepInclude(failed, { succeeded: false, problem: "The page failed inside the server. Its log says why." })
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("says of each page that failed what its server answered", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()

@@ -1,24 +1,74 @@
-/** The few things that answers of S3 say in XML. */
-import { DomUtils, parseDocument } from "htmlparser2"
+/**
+ * The few things that answers of S3 say in XML.
+ *
+ * **Details.** A store is read on the thread that answers calls, so what stands in each other is bounded: the parser looks through all that
+ * is open for each end of an element. Nothing is built of an answer but the texts of its elements.
+ */
+import { Parser } from "htmlparser2"
 
-type Nodes = Parameters<typeof DomUtils.getElementsByTagName>[1]
+/**
+ * Bytes of an answer that is no list, elements in each other, characters of one text, and entries of a list: a page has a thousand, and a
+ * key in it 1,024 bytes.
+ */
+const limits = { bytes: 65_536, depth: 16, text: 16_384, entries: 10_000 } as const
 
 const decoder = new TextDecoder()
 
-const documentOf = (body: Uint8Array) => parseDocument(decoder.decode(body), { xmlMode: true })
+type Texts = ReadonlyMap<string, string>
 
-const textOf = (name: string, nodes: Nodes): string => {
-  const [found] = DomUtils.getElementsByTagName(name, nodes, true, 1)
-  return found === undefined ? "" : DomUtils.textContent(found)
+/** The texts of an answer by the names of their elements, the first of each; those within an entry stand with it alone. */
+interface Answer {
+  readonly texts: Texts
+  readonly entries: ReadonlyArray<Texts>
 }
 
+/** An answer; null where it is larger than one may be. */
+const answerOf = (body: Uint8Array, entryName: string | null): Answer | null => {
+  const texts = new Map<string, string>()
+  const entries: Array<Map<string, string>> = []
+  let [depth, entryDepth, text, isTooLarge] = [0, 0, "", false]
+  const bound = (isWithin: boolean) => {
+    if (isWithin) return
+    isTooLarge = true
+    parser.pause()
+  }
+  const parser = new Parser(
+    {
+      onopentagname: (name) => {
+        text = ""
+        depth += 1
+        bound(depth <= limits.depth)
+        if (name !== entryName || entryDepth > 0) return
+        entryDepth = depth
+        entries.push(new Map())
+        bound(entries.length <= limits.entries)
+      },
+      ontext: (data) => {
+        bound(text.length + data.length <= limits.text)
+        if (!isTooLarge) text += data
+      },
+      onclosetag: (name) => {
+        const said = entryDepth > 0 ? entries.at(-1)! : texts
+        if (depth !== entryDepth && !said.has(name)) said.set(name, text)
+        if (depth === entryDepth) entryDepth = 0
+        depth -= 1
+        text = ""
+      }
+    },
+    { xmlMode: true }
+  )
+  parser.write(decoder.decode(body))
+  return isTooLarge ? null : { texts, entries }
+}
+
+const beginning = (body: Uint8Array): Uint8Array => body.subarray(0, limits.bytes)
+
 /** The text of the first element with a name; empty when there is none. */
-export const textIn = (body: Uint8Array, name: string): string => textOf(name, documentOf(body))
+export const textIn = (body: Uint8Array, name: string): string => answerOf(beginning(body), null)?.texts.get(name) ?? ""
 
 /** The word by which an error says what it is; empty when it is no error. */
 export const errorCode = (body: Uint8Array): string => {
-  const [error] = DomUtils.getElementsByTagName("Error", documentOf(body), true, 1)
-  const code = error === undefined ? "" : textOf("Code", error)
+  const code = answerOf(beginning(body), "Error")?.entries[0]?.get("Code") ?? ""
   return /^\w{1,64}$/.test(code) ? code : ""
 }
 
@@ -35,17 +85,19 @@ export interface ListPage {
   readonly entries: ReadonlyArray<Entry>
 }
 
-/** The objects of a page. */
-export const listPageOf = (body: Uint8Array): ListPage => {
-  const document = documentOf(body)
-  return {
-    isMore: textOf("IsTruncated", document) === "true",
-    entries: DomUtils.getElementsByTagName("Contents", document, true).map(({ children }) => ({
-      key: textOf("Key", children),
-      size: Number(textOf("Size", children)),
-      lastModified: textOf("LastModified", children)
-    }))
-  }
+/** The objects of a page; null where it is larger than one may be. */
+export const listPageOf = (body: Uint8Array): ListPage | null => {
+  const answer = answerOf(body, "Contents")
+  return answer === null
+    ? null
+    : {
+        isMore: answer.texts.get("IsTruncated") === "true",
+        entries: answer.entries.map((said) => ({
+          key: said.get("Key") ?? "",
+          size: Number(said.get("Size") ?? ""),
+          lastModified: said.get("LastModified") ?? ""
+        }))
+      }
 }
 
 /** An upload in parts that is neither complete nor given up. */
@@ -62,18 +114,21 @@ export interface UploadPage {
   readonly next: { readonly "key-marker": string; readonly "upload-id-marker": string } | null
 }
 
-/** The uploads of a page. */
-export const uploadPageOf = (body: Uint8Array): UploadPage => {
-  const document = documentOf(body)
-  const isMore = textOf("IsTruncated", document) === "true"
+/** The uploads of a page; null where it is larger than one may be. */
+export const uploadPageOf = (body: Uint8Array): UploadPage | null => {
+  const answer = answerOf(body, "Upload")
+  if (answer === null) return null
+  const { entries, texts } = answer
+  const textOf = (name: string) => texts.get(name) ?? ""
   return {
-    uploads: DomUtils.getElementsByTagName("Upload", document, true).map(({ children }) => ({
-      key: textOf("Key", children),
-      uploadId: textOf("UploadId", children),
-      initiated: textOf("Initiated", children)
+    uploads: entries.map((said) => ({
+      key: said.get("Key") ?? "",
+      uploadId: said.get("UploadId") ?? "",
+      initiated: said.get("Initiated") ?? ""
     })),
-    next: isMore
-      ? { "key-marker": textOf("NextKeyMarker", document), "upload-id-marker": textOf("NextUploadIdMarker", document) }
-      : null
+    next:
+      textOf("IsTruncated") === "true"
+        ? { "key-marker": textOf("NextKeyMarker"), "upload-id-marker": textOf("NextUploadIdMarker") }
+        : null
   }
 }

@@ -10,7 +10,7 @@ import type { ServiceCaller, ServiceReply } from "@kittiwake/core/web/ServiceCal
 import { DateTime, Effect, Option, Stream } from "effect"
 import type { ListedObject, Objects } from "../Objects.ts"
 import { damaged, unavailable } from "../unavailable.ts"
-import { type Entry, errorCode, listPageOf, uploadPageOf } from "./answers.ts"
+import { type Entry, errorCode, listPageOf, type UploadPage, uploadPageOf } from "./answers.ts"
 import type { Bucket } from "./Bucket.ts"
 import { bucketCaller } from "./bucketCalls.ts"
 import { replyFault } from "./bucketFault.ts"
@@ -35,6 +35,13 @@ export const bucketObjects = (bucket: Bucket, services: ServiceCaller["Service"]
 
   const expected = (operation: string, reply: ServiceReply) =>
     reply.status < 300 ? Effect.succeed(reply) : Effect.fail(fault(operation, reply))
+
+  const unreadable = (operation: string) =>
+    unavailable(
+      "failed",
+      operation,
+      "The store of KITTIWAKE_BLOBS answers a list with what is none, or with more than was asked for."
+    )
 
   const isAbsent = ({ body, status }: ServiceReply) => status === 404 && errorCode(body) !== "NoSuchBucket"
 
@@ -80,7 +87,8 @@ export const bucketObjects = (bucket: Bucket, services: ServiceCaller["Service"]
       ...(after === "" ? {} : { "start-after": after })
     }
     const reply = yield* call("BlobStore.list", { method: "GET", path: null, query })
-    return listPageOf((yield* expected("BlobStore.list", reply)).body)
+    const page = listPageOf((yield* expected("BlobStore.list", reply)).body)
+    return page ?? (yield* unreadable("BlobStore.list"))
   })
 
   const list = Effect.fnUntraced(function* (options: {
@@ -96,6 +104,8 @@ export const bucketObjects = (bucket: Bucket, services: ServiceCaller["Service"]
       found.push(...page.entries.flatMap(toListed))
       const last = page.entries.at(-1)
       if (!page.isMore || last === undefined) break
+      // The same page again has no end.
+      if (last.key === after) return yield* unreadable("BlobStore.list")
       after = last.key
     }
     return found
@@ -119,7 +129,8 @@ export const bucketObjects = (bucket: Bucket, services: ServiceCaller["Service"]
         ...marker
       }
       const reply: ServiceReply = yield* call("BlobStore.dropUnfinished", { method: "GET", path: null, query })
-      const page = uploadPageOf((yield* expected("BlobStore.dropUnfinished", reply)).body)
+      const page: UploadPage | null = uploadPageOf((yield* expected("BlobStore.dropUnfinished", reply)).body)
+      if (page === null) return yield* unreadable("BlobStore.dropUnfinished")
       for (const { initiated, key, uploadId } of page.uploads) {
         const path = key.slice(bucket.prefix.length)
         const isOurs = key.startsWith(bucket.prefix) && Option.isSome(blobKeyOf(path))

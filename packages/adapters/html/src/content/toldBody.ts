@@ -22,7 +22,9 @@ const minFoundOfTeaser = 0.1
 export const toldBodyOf = (linkedData: ReadonlyArray<LinkedData>): string | undefined => {
   let longest = ""
   for (const { articleBody, isAccessibleForFree } of flattened(linkedData)) {
-    if (typeof articleBody !== "string" || /^false$/i.test(String(isAccessibleForFree))) continue
+    const isForThosePaying =
+      isAccessibleForFree === false || (typeof isAccessibleForFree === "string" && /^false$/i.test(isAccessibleForFree))
+    if (typeof articleBody !== "string" || isForThosePaying) continue
     if (articleBody.length > longest.length) longest = articleBody
   }
   const text = plain(longest.slice(0, maxTold))

@@ -124,9 +124,15 @@ const rangeOf = (count: number) => {
   return employeeRanges[index < 0 ? upTo.length : index]!
 }
 
+/** A whole number that is written as one, with commas and spaces within; none of what else may stand there. */
+const wholeOf = (value: unknown): number => {
+  if (typeof value === "number") return value
+  return typeof value === "string" && value.length < 40 ? Number(value.replace(/[,\s]/g, "")) : Number.NaN
+}
+
 /** A range that is one of those that are told, or within one. */
 const employeesBetween = (least: unknown, most: unknown): BrandEmployees | null => {
-  const [from, to] = [least, most].map((end) => Number(typeof end === "string" ? end.replace(/[,\s]/g, "") : end))
+  const [from, to] = [least, most].map(wholeOf)
   if (from === undefined || to === undefined || !Number.isInteger(from) || !Number.isInteger(to)) return null
   const isRange =
     from >= 0 && to >= Math.max(from, 1) && to <= mostEmployees && rangeOf(Math.max(from, 1)) === rangeOf(to)
@@ -142,9 +148,7 @@ export const employeesOf = (value: unknown): BrandEmployees | null => {
       ? (/^\s*([\d,]+)\s*(?:-|–|to)\s*([\d,]+)(?:\s+employees)?\s*$/i.exec(first) ?? [])
       : []
   if (from !== undefined) return employeesBetween(from, to)
-  const exact = Number(
-    isNode(first) ? (first["value"] ?? Number.NaN) : typeof first === "string" ? first.replace(/[,\s]/g, "") : first
-  )
+  const exact = wholeOf(isNode(first) ? first["value"] : first)
   if (!Number.isInteger(exact) || exact < 1 || exact > mostEmployees) return null
   return { exact, range: rangeOf(exact) }
 }

@@ -210,7 +210,10 @@ export const readManifest = (
   const [name] = [of("name"), of("short_name")].filter((one): one is string => typeof one === "string")
   const listed = of("icons")
   const icons = (Array.isArray(listed) ? listed.slice(0, 20) : []).flatMap((one: unknown) => {
-    const said = (key: string) => (typeof one === "object" && one !== null ? String(Reflect.get(one, key) ?? "") : "")
+    const said = (key: string): string => {
+      const value: unknown = typeof one === "object" && one !== null ? Reflect.get(one, key) : ""
+      return typeof value === "string" ? value : ""
+    }
     return ofAddress(said("src") || undefined, base, "icon", 0.5 + Math.min(sizeOf(said("sizes")), 512) / 2_048)
   })
   const color = of("theme_color")

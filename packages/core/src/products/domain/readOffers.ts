@@ -134,7 +134,8 @@ export const offerOf = (said: Thing, locale: PageLocale, { form, scale = 1 }: Of
   const { before, now, range } = specified(said, locale)
   const { high, low } = endsOf(said, range, locale)
   const asked = amountUnder(said, locale, ...nowNames) ?? readAmount(now?.price ?? null, locale)
-  const isOne = low === high || (high === null && Number(said.offerCount ?? 1) === 1 && said.lowPrice !== undefined)
+  const isOne =
+    low === high || (high === null && Number(textOf(said.offerCount) ?? 1) === 1 && said.lowPrice !== undefined)
   // What costs nothing at its lowest says nothing of what the thing costs.
   const lowest = low !== null && (isOne || (low > 0 && (high === null || low < high))) ? low : null
   const regular = amountUnder(said, locale, ...beforeNames) ?? readAmount(before?.price ?? null, locale)

@@ -9,7 +9,7 @@ import { readAmount } from "./readOffers.ts"
 import { shownPrices } from "./shownPrices.ts"
 import { textIn, textsIn } from "./shownRules.ts"
 import { shownVariants } from "./shownVariants.ts"
-import { addressOf } from "./Thing.ts"
+import { addressOf, typesOf } from "./Thing.ts"
 
 const asserted =
   (source: AssertionSource) =>
@@ -118,9 +118,7 @@ const availabilityShown = (page: ProductPage): ReadonlyArray<Assertion<string>> 
 
 /** A breadcrumb leads through categories to the product itself. */
 const crumbCategory = (page: ProductPage, name: string): string | null => {
-  const written = page.sheet.things?.find(
-    ({ said }) => said["@type"] === "BreadcrumbList" || String(said["@type"]).endsWith("/BreadcrumbList")
-  )
+  const written = page.sheet.things?.find(({ said }) => typesOf(said).includes("BreadcrumbList"))
   const elements: ReadonlyArray<unknown> = Array.isArray(written?.said.itemListElement)
     ? written.said.itemListElement
     : []
