@@ -399,7 +399,7 @@ const bounds: ReadonlyArray<Mutant> = [
   core(
     "batches: a pattern that took too long fails pages that have nothing to match",
     "src/batches/crawlRules.ts",
-    "      if (!holds(url)) continue\n",
+    "      if (url.length > maxUrlLength || !holds(url)) continue\n",
     "",
     patternTests
   ),

@@ -132,7 +132,7 @@ describe("a picture", () => {
     for (let at = 0; at < all.length; at += chunkBytes) take(all.subarray(at, at + chunkBytes))
     return read
   }
-  const after = [
+  const after: ReadonlyArray<readonly [unknown, string | null]> = [
     [{ id: 4, result: { data: "" }, sessionId: "A1" }, ""],
     [{ id: 5, result: { text: '"data":"AAAA"' }, sessionId: "A1" }, null]
   ]

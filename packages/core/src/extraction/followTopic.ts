@@ -190,7 +190,11 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
   const isInTime = Effect.map(Clock.currentTimeMillis, (now) => now < stopsAtMillis)
   const start = yield* hosts.inTurn(question.url)(
     // Its turn may come when no other page would be begun any more: the start alone is no site.
-    Effect.flatMap(isInTime, (mayBegin) => (mayBegin ? read(question.url, true) : Effect.fail(new DeadlinePassed())))
+    Effect.flatMap(
+      isInTime,
+      (mayBegin): Effect.Effect<P, DeadlinePassed | E, R> =>
+        mayBegin ? read(question.url, true) : Effect.fail(new DeadlinePassed())
+    )
   )
   const leads = new Leads(question, yield* scopeOf(start.finalUrl, question.followSubdomains))
   leads.meet(question.url)
