@@ -9,7 +9,7 @@ import { decodeText } from "./decodeText.ts"
 import { failed } from "./ExchangeFailed.ts"
 import { type ExchangeTime, makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
 import { type AnswerHeaders, type BodyPlan, headerOf, robotsOf, type WireAnswer } from "./exchange.ts"
-import { type Client, follow, isNotModified, unasked } from "./follow.ts"
+import { type Client, follow, unasked } from "./follow.ts"
 import { isText, isZippedText, type MediaType, parseMediaType } from "./MediaType.ts"
 
 const unsupported = failed("unsupported_content", "The content is not a kind that has text.")
@@ -93,7 +93,7 @@ const fetchWithin = Effect.fnUntraced(function* (
   request: FetchRequest
 ) {
   const { firstBytes, validators } = request
-  const { answer, url } = yield* follow(client, cookies, {
+  const { answer, isNotModified, url } = yield* follow(client, cookies, {
     url: request.url,
     validators,
     headers: request.headers ?? {},
@@ -104,7 +104,7 @@ const fetchWithin = Effect.fnUntraced(function* (
       return plan === "collect" && firstBytes !== undefined ? "begin" : plan
     }
   })
-  if (isNotModified(answer.status, validators)) return Answer.cases.NotModified.make(robotsOf(answer.headers))
+  if (isNotModified) return Answer.cases.NotModified.make(robotsOf(answer.headers))
   if (answer.status === 304) return yield* unasked
   const digest = firstBytes === undefined ? yield* digestOf(answer) : null
   if (digest !== null && digest === validators?.digest) return Answer.cases.NotModified.make(robotsOf(answer.headers))

@@ -202,8 +202,20 @@ describe("Hostile servers", () => {
         response.writeHead(request.headers["if-modified-since"] === lastModified ? 304 : 200).end()
       )
       const session = yield* HttpFetcher.use(({ openSession }) => openSession)
-      const request = { url, validators: { etag: null, lastModified }, timeout: Duration.seconds(5) }
+      const request = { url, validators: { url: `${url}/`, etag: null, lastModified }, timeout: Duration.seconds(5) }
       assert.strictEqual((yield* session.fetch(request))._tag, "NotModified")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("a page that is led to says unchanged without being asked", () =>
+    Effect.gen(function* () {
+      const url = yield* serve((request, response) =>
+        request.url === "/" ? response.writeHead(302, { location: "/next" }).end() : response.writeHead(304).end()
+      )
+      const session = yield* HttpFetcher.use(({ openSession }) => openSession)
+      const validators = { url: `${url}/`, etag: '"a"', lastModified: null }
+      const failed = yield* Effect.flip(session.fetch({ url, validators, timeout: Duration.seconds(5) }))
+      assert.strictEqual(failed.reason, "bad_response")
     }).pipe(Effect.provide(layer()))
   )
 

@@ -16,7 +16,7 @@ import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
 import { CapabilityMissing, type ReadingError } from "../web/errors.ts"
-import type { HttpFetcher } from "../web/HttpFetcher.ts"
+import { type HttpFetcher, validatorsOf } from "../web/HttpFetcher.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
@@ -201,7 +201,7 @@ const fly = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Fetched, CaptureError | PageProblem, CapturePorts> {
   if (asksForBrowser(source)) return yield* render(source, request, deadline, "the caller asked for it")
   const session = yield* openSession
-  const validators = earlier === null || earlier.renderedBecause !== null ? null : earlier
+  const validators = earlier === null || earlier.renderedBecause !== null ? null : validatorsOf(earlier)
   const fetched = yield* fetchCapture(session, source, validators, deadline, true)
   if (fetched._tag === "Walled") {
     // What keeps programs out may let a browser in. Without one, the wall is the answer.

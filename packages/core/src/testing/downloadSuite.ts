@@ -81,7 +81,7 @@ export const downloads = (layer: Layer.Layer<HttpFetcher | ScriptedServers>) => 
       ])
       const late = yield* download(`${server.url}/late`)
       assert.deepStrictEqual([late.status, late.retryAfter, late.cacheControl], [429, "120", undefined])
-      const validators = { etag: '"v1"', lastModified: null }
+      const validators = { url: `${server.url}/kept`, etag: '"v1"', lastModified: null }
       const kept = yield* download(`${server.url}/kept`)
       assert.deepStrictEqual([kept.retryAfter, kept.cacheControl], [undefined, "max-age=600"])
       assert.isTrue((yield* download(`${server.url}/kept`, { validators })).isNotModified)
@@ -92,11 +92,13 @@ export const downloads = (layer: Layer.Layer<HttpFetcher | ScriptedServers>) => 
     Effect.gen(function* () {
       const { start } = yield* ScriptedServers
       const server = yield* start([{ path: "/", headers: { etag: '"v2"' }, body: "two" }])
-      const ask = (etag: string) => download(`${server.url}/`, { validators: { etag, lastModified: null } })
+      const ask = (etag: string, url = `${server.url}/`) =>
+        download(`${server.url}/`, { validators: { url, etag, lastModified: null } })
       const held = yield* ask('"v2"')
       assert.deepStrictEqual([held.isNotModified, held.bytes.length], [true, 0])
       const newer = yield* ask('"v1"')
       assert.deepStrictEqual([newer.isNotModified, textOf(newer.bytes)], [false, "two"])
+      assert.isFalse((yield* ask('"v2"', `${server.url}/other`)).isNotModified)
     }).pipe(Effect.provide(layer))
   )
 

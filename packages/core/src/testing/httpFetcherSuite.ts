@@ -105,7 +105,10 @@ export const suite = (
         if (digest === undefined) return
         const ask = (path: string) =>
           Effect.map(
-            session.fetch({ ...requestFor(`${server.url}${path}`), validators: { etag, lastModified, digest } }),
+            session.fetch({
+              ...requestFor(`${server.url}${path}`),
+              validators: { url: `${server.url}${path}`, etag, lastModified, digest }
+            }),
             ({ _tag }) => _tag
           )
         assert.strictEqual(yield* ask("/"), "NotModified")
@@ -119,10 +122,40 @@ export const suite = (
         const server = yield* start([{ path: "/", headers: { ...plain, etag: '"v2"' }, body: "two" }])
         const session = yield* openSession
         const ask = (etag: string) =>
-          session.fetch({ ...requestFor(`${server.url}/`), validators: { etag, lastModified: null } })
+          session.fetch({
+            ...requestFor(`${server.url}/#part`),
+            validators: { url: `${server.url}/`, etag, lastModified: null }
+          })
         assert.strictEqual((yield* ask('"v2"'))._tag, "NotModified")
         assert.strictEqual(fetched(yield* ask('"v1"')).body, "two")
         assert.strictEqual((yield* get(session, `${server.url}/`)).body, "two")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("sends validators to the address alone that they are of", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const server = yield* start([
+          { path: "/latest", status: 302, headers: { location: "/v2" } },
+          { path: "/v2", headers: { ...plain, etag: '"same"' }, body: "two" }
+        ])
+        const session = yield* openSession
+        const ask = (url: string) =>
+          session.fetch({
+            ...requestFor(`${server.url}/latest`),
+            validators: { url, etag: '"same"', lastModified: null }
+          })
+        for (const path of ["/v1", "/latest", "/v2?"]) {
+          assert.strictEqual(fetched(yield* ask(`${server.url}${path}`)).body, "two", path)
+        }
+        assert.strictEqual((yield* ask(`${server.url}/v2`))._tag, "NotModified")
+        const sent = (yield* server.seen).map(({ headers, path }) => [path, headers["if-none-match"]])
+        const plainly = ["/v2", undefined]
+        const once = ["/latest", undefined]
+        assert.deepStrictEqual(sent, [
+          ...[once, plainly, ["/latest", '"same"'], plainly],
+          ...[once, plainly, once, ["/v2", '"same"']]
+        ])
       }).pipe(Effect.provide(layer))
     )
 

@@ -1,5 +1,5 @@
 /** What a scripted page says to a request. */
-import { Answer, type Download, type Validators } from "../web/HttpFetcher.ts"
+import { Answer, type Download, type Validators, validatorsFor } from "../web/HttpFetcher.ts"
 import { etagOf, type PageContent } from "./PageScript.ts"
 
 const statusOf = (page: PageContent): number => page.status ?? 200
@@ -18,7 +18,7 @@ const robotsOf = ({ robots }: PageContent) => (robots === undefined ? {} : { rob
 
 /** The answer to a fetch. */
 export const answerOf = (url: string, page: PageContent, validators: Validators | null): Answer =>
-  isFresh(page, validators)
+  isFresh(page, validatorsFor(validators, url))
     ? Answer.cases.NotModified.make(robotsOf(page))
     : Answer.cases.Fetched.make({
         url,
@@ -33,7 +33,7 @@ export const answerOf = (url: string, page: PageContent, validators: Validators 
 
 /** The answer to a download. */
 export const downloadOf = (url: string, page: PageContent, validators: Validators | null): Download => {
-  const isNotModified = isFresh(page, validators)
+  const isNotModified = isFresh(page, validatorsFor(validators, url))
   const bytes = page.bytes?.slice() ?? new TextEncoder().encode(page.body)
   return {
     url,

@@ -3,6 +3,8 @@ import { Context, type Duration, type Effect, Schema } from "effect"
 
 /** Validators of an earlier answer, to ask only for a newer one (RFC 9110 §13). */
 export interface Validators {
+  /** Address of the hop that gave them: another one that is led to may answer them with "not modified" of a page of its own. */
+  readonly url: string
   readonly etag: string | null
   readonly lastModified: string | null
   /** The digest of that answer: when the server sends the same again, it is not modified, whatever the server says. */
@@ -63,6 +65,24 @@ export interface Download {
   /** Whether time ran out before the end of the body. */
   readonly isPart: boolean
 }
+
+const withoutFragment = (url: string): string => url.split("#", 1)[0] ?? ""
+
+/** Validators of an earlier answer; null where nothing of it can be asked, or its address is not known, as in what older builds kept. */
+export const validatorsOf = (answer: {
+  readonly finalUrl?: string | undefined
+  readonly etag: string | null
+  readonly lastModified: string | null
+  readonly digest?: string | undefined
+}): Validators | null => {
+  const { digest, etag, finalUrl: url, lastModified } = answer
+  if (url === undefined || (etag === null && lastModified === null && digest === undefined)) return null
+  return { url, etag, lastModified, ...(digest === undefined ? {} : { digest }) }
+}
+
+/** The validators that may be sent to an address; a fragment is never sent, and is of no matter. @internal */
+export const validatorsFor = (validators: Validators | null, url: string): Validators | null =>
+  validators !== null && withoutFragment(validators.url) === withoutFragment(url) ? validators : null
 
 /** What a server answered, whatever its status. */
 export const Answer = Schema.TaggedUnion({
@@ -138,6 +158,7 @@ export interface FetchSession {
  * - At most 20 MB of body are read, counted after decompression; at most 10 redirects are followed.
  * - Of a body of which only the beginning is wanted, that is told as soon as it is there, even if the body never ends.
  * - The time of an exchange begins with its first request: what we keep waiting is not too late.
+ * - Validators leave only for the address whose answer they are of: what a redirect leads to elsewhere is told as a whole.
  * - Headers of a request leave only for the origin of its URL: after a redirect to another, none of them is sent.
  * - Cookies live as long as their session and go only where their server may see them.
  */

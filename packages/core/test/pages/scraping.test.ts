@@ -140,6 +140,34 @@ describe("a page", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("that is led to since is told, though its server takes it for the one that was kept", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const at = (path: string) => new URL(path, url).href
+      yield* page({ body: pageWith("One"), etag: "same" }, at("/v1"))
+      yield* page({ body: pageWith("Two"), etag: "same" }, at("/v2"))
+      yield* page({ body: "", redirectTo: "/v1" })
+      yield* read(reader)
+      const tooOld = { freshness: { maxAgeMillis: 60_000, zeroRetention: false } }
+      const titles: Array<unknown> = []
+      for (const redirectTo of ["/v1", "/v2", "/v2"]) {
+        yield* page({ body: "", redirectTo })
+        yield* TestClock.adjust("1 hour")
+        const { finalUrl, metadata } = (yield* read(reader, markdownOf(url), tooOld)).value
+        titles.push([metadata.title, finalUrl === at(redirectTo)])
+      }
+      assert.deepStrictEqual(titles, [
+        ["One", true],
+        ["Two", true],
+        ["Two", true]
+      ])
+      assert.deepStrictEqual(
+        (yield* looksAt()).map(({ outcome }) => outcome),
+        [200, 304, 200, 304]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is kept once for all fragments of its address when the server's bytes are the page", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()

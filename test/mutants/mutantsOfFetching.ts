@@ -1,0 +1,29 @@
+/** Mistakes in how the web is asked. */
+import { core, fetch as fetching, type Mutant } from "./Mutant.ts"
+
+const fetcher = "test/HttpFetcher.test.ts"
+
+/** Mistakes that no release may have. */
+export const mutantsOfFetching: ReadonlyArray<Mutant> = [
+  fetching(
+    "validators: every hop of a redirect is asked with those of one",
+    "src/follow.ts",
+    "headersOf(client, validatorsFor(errand.validators, url.href), given,",
+    "headersOf(client, errand.validators, given,",
+    fetcher
+  ),
+  fetching(
+    "validators: any hop may say that they still hold",
+    "src/follow.ts",
+    "isConfirmed(answer.status, validatorsFor(errand.validators, url.href))",
+    "isConfirmed(answer.status, errand.validators)",
+    "test/hostileServers.test.ts"
+  ),
+  core(
+    "validators: those of an address that nobody knows are asked with",
+    "src/web/HttpFetcher.ts",
+    "  if (url === undefined || (etag",
+    '  if (url === undefined) return { url: "", etag, lastModified }\n  if ((etag',
+    "test/web/validators.test.ts"
+  )
+]
