@@ -25,5 +25,12 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
     "  if (url === undefined || (etag",
     '  if (url === undefined) return { url: "", etag, lastModified }\n  if ((etag',
     "test/web/validators.test.ts"
+  ),
+  core(
+    "frames: those of a page that is as it was stay when they are gone",
+    "src/pages/capturePage.ts",
+    "      frames: [],\n      capturedAtMillis: yield*",
+    "      capturedAtMillis: yield*",
+    "test/pages/scraping.test.ts"
   )
 ]

@@ -193,6 +193,20 @@ const readFetched = Effect.fnUntraced(function* (
   return { capture: { ...capture, body: yield* encoded.toUtf8 }, reading }
 })
 
+/** A page as its server has it, with its frames where they are wanted, or as a browser shows it where that takes one. */
+const completed = Effect.fnUntraced(function* (
+  page: Fetched,
+  session: Effect.Success<typeof openSession>,
+  source: PageSource,
+  request: ReadingRequest,
+  deadline: Deadline
+) {
+  const { capture, reading } = page
+  const isFramed = source.includeFrames && capture.type === "html"
+  const plain = isFramed ? yield* withFrames(session, capture, reading, request, deadline) : page
+  return yield* renderInstead(plain, source, request, deadline)
+})
+
 const fly = Effect.fnUntraced(function* (
   source: PageSource,
   request: ReadingRequest,
@@ -213,18 +227,16 @@ const fly = Effect.fnUntraced(function* (
     const capture: PageCapture = {
       ...earlier,
       ...(fetched.robots === undefined ? {} : { robots: fetched.robots }),
+      // Its server answers for the page alone: what stands in its frames is asked for anew.
+      frames: [],
       capturedAtMillis: yield* Clock.currentTimeMillis
     }
-    const reading = yield* readAnswer(capture, request, deadline)
-    return yield* renderInstead({ capture, reading }, source, request, deadline)
+    const confirmed = { capture, reading: yield* readAnswer(capture, request, deadline) }
+    return yield* completed(confirmed, session, source, request, deadline)
   }
   if (fetched._tag === "NotModified") return yield* Effect.die("A server can only confirm what was fetched before.")
-  const { capture, reading } = yield* readFetched(fetched, request, deadline)
-  const plain =
-    source.includeFrames && capture.type === "html"
-      ? yield* withFrames(session, capture, reading, request, deadline)
-      : { capture, reading }
-  return yield* renderInstead(plain, source, request, deadline)
+  const read = yield* readFetched(fetched, request, deadline)
+  return yield* completed(read, session, source, request, deadline)
 })
 
 const readingKeyOf = (request: ReadingRequest): string =>

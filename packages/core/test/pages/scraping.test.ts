@@ -168,6 +168,36 @@ describe("a page", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("whose frames are wanted has them as they are now, also where it is as it was", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const said = "Words of the page. ".repeat(10)
+      const frame = new URL("/frame", url).href
+      yield* page({ body: `<title>Shop</title><p>${said}</p><iframe src="/frame"></iframe>`, etag: true })
+      yield* page("<p>The price is 10 EUR.</p>", frame)
+      const framed: ReturnType<typeof markdownOf> = {
+        ...markdownOf(url),
+        source: { ...sourceOf(url), includeFrames: true }
+      }
+      const tooOld = { freshness: { maxAgeMillis: 60_000, zeroRetention: false } }
+      const markdown = Effect.map(read(reader, framed, tooOld), ({ value }) => value.markdown ?? "")
+      assert.include(yield* markdown, "10 EUR")
+      yield* page("<p>The price is 99 EUR.</p>", frame)
+      yield* TestClock.adjust("1 hour")
+      const newer = yield* markdown
+      assert.include(newer, "99 EUR")
+      assert.notInclude(newer, "10 EUR")
+      assert.include(yield* markdown, "99 EUR", "as it was kept")
+      yield* page({ body: "", status: 404 }, frame)
+      yield* TestClock.adjust("1 hour")
+      assert.notInclude(yield* markdown, "EUR", "a frame that is gone")
+      assert.deepStrictEqual(
+        (yield* looksAt()).map(({ outcome }) => outcome),
+        [200, 304, 304]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is kept once for all fragments of its address when the server's bytes are the page", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()
