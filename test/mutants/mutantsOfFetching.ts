@@ -1,6 +1,7 @@
 /** Mistakes in how the web is asked. */
 import { core, fetch as fetching, type Mutant } from "./Mutant.ts"
 
+const crawling = "test/sites/crawling.test.ts"
 const fetcher = "test/HttpFetcher.test.ts"
 
 /** Mistakes that no release may have. */
@@ -32,5 +33,40 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
     "      frames: [],\n      capturedAtMillis: yield*",
     "      capturedAtMillis: yield*",
     "test/pages/scraping.test.ts"
+  ),
+  fetching(
+    "redirects: one leads where nobody may be led",
+    "src/follow.ts",
+    "if (refused !== null) return",
+    "if (refused !== null && hop > 0) return",
+    fetcher
+  ),
+  core(
+    "redirects: a page is taken that was kept of an address that robots.txt forbids",
+    "src/pages/keepToRules.ts",
+    "|| asked === finalUrl",
+    "|| asked !== finalUrl",
+    crawling
+  ),
+  core(
+    "redirects: who named a page fails with the rules of a crawl",
+    "src/pages/capturePage.ts",
+    '${isLed ? " led" : ""}',
+    "",
+    crawling
+  ),
+  core(
+    "redirects: the rules of rules are asked for",
+    "src/sites/crawlHosts.ts",
+    "Effect.provideService(robotsOrNothing(session, url, deadline), MayBeLed, null)",
+    "robotsOrNothing(session, url, deadline)",
+    crawling
+  ),
+  core(
+    "redirects: a batch is led anywhere at hosts that want pauses",
+    "src/batches/workItem.ts",
+    "rules.hosts.keepingToRules(readInPause(claimed, rules, common))",
+    "readInPause(claimed, rules, common)",
+    "test/batches/crawls.test.ts"
   )
 ]

@@ -2,7 +2,7 @@
 import type { Late } from "@kittiwake/core/internal/Alarms"
 import { checkLocation, checkUrl, targetOf, type UrlRefusal } from "@kittiwake/core/web/domain/Egress"
 import type { EgressPolicy } from "@kittiwake/core/web/domain/EgressPolicy"
-import { maxRedirects, type Validators, validatorsFor } from "@kittiwake/core/web/HttpFetcher"
+import { MayBeLed, maxRedirects, type Validators, validatorsFor } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Result } from "effect"
 import type { CookieShelf } from "./CookieShelf.ts"
 import { acceptedCodings } from "./contentCoding.ts"
@@ -111,6 +111,7 @@ const isConfirmed = (status: number, validators: Validators | null): boolean =>
 /** Asks for the resource and follows where the servers send us. */
 export const follow = Effect.fnUntraced(function* (client: Client, cookies: CookieShelf, errand: Errand) {
   let url = yield* Effect.fromResult(Result.mapError(checkUrl(errand.url, client.policy), refusal))
+  const mayBeLed = yield* MayBeLed
   let given = errand.headers
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = yield* ask(client, cookies, errand, url, given)
@@ -123,6 +124,8 @@ export const follow = Effect.fnUntraced(function* (client: Client, cookies: Cook
     const { hash, origin } = url
     url = yield* Effect.fromResult(Result.mapError(checkLocation(location, url, client.policy), refusedRedirect))
     if (url.hash === "") url.hash = hash
+    const refused = mayBeLed === null ? null : yield* mayBeLed(url.href)
+    if (refused !== null) return yield* failed(refused.reason, refused.message)
     // Once out of the caller's hands they stay out, or a server could fetch them back by a second redirect.
     if (url.origin !== origin) given = {}
   }

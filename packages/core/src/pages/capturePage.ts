@@ -16,7 +16,7 @@ import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
 import { CapabilityMissing, type ReadingError } from "../web/errors.ts"
-import { type HttpFetcher, validatorsOf } from "../web/HttpFetcher.ts"
+import { type HttpFetcher, MayBeLed, validatorsOf } from "../web/HttpFetcher.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
@@ -36,6 +36,7 @@ import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
 import { type Fetched as FetchedCapture, fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { heedThrottling } from "./heedThrottling.ts"
 import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
+import { keepToRules } from "./keepToRules.ts"
 import { findKept } from "./keptPages.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
@@ -313,6 +314,7 @@ export const capturePage = (
 ) =>
   inTime(capture(source, request, freshness, deadline, shelf), deadline).pipe(
     (captured) => Effect.andThen(writtenUrl("url", source.url), captured),
+    Effect.tap(({ capture: { finalUrl } }) => keepToRules(source.url, finalUrl)),
     Effect.tap((page) => (isCallers(source, freshness) ? Effect.void : tellOf(page))),
     Effect.tapError((error) =>
       error._tag !== "TargetNotFound" || isCallers(source, freshness)
@@ -395,7 +397,9 @@ export const keptPage = Effect.fnUntraced(function* (
   if (!(yield* isKept(source, freshness))) return null
   const reading = Effect.flatMap(captureKeys(source), (keys) => readKept(keys, request, freshness, deadline, shelf))
   const hit = hitOf(yield* inTime(reading, deadline), yield* Clock.currentTimeMillis)
-  if (hit !== null) yield* tellOf(hit)
+  if (hit === null) return null
+  yield* keepToRules(source.url, hit.capture.finalUrl)
+  yield* tellOf(hit)
   return hit
 })
 
@@ -461,7 +465,9 @@ const askNow = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys
   // Who waits for an answer shares no work that stands behind him.
   const isBehind = yield* givesWay
   const key = `${yield* sharedBy} ${keys.rendered}`
-  const line = `${key}${isBehind ? " behind" : ""}`
+  // Nor does who named it do with what keeps to rules that are not his.
+  const isLed = (yield* MayBeLed) !== null
+  const line = `${key}${isLed ? " led" : ""}${isBehind ? " behind" : ""}`
   const begun = mayBeKept(source, freshness)
     ? unlessFetched(inTurn, line, work, findAndRead(keys, request, freshness, workUntil, shelf))
     : work

@@ -5,7 +5,7 @@ import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, exchangeLeftOf, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
 import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
 import { ContentUnsupported } from "../web/errors.ts"
-import { type Download, type FetchSession, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
+import { type Download, type FetchSession, MayBeLed, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
 import { type Classified, ContentClassifier, type EncodedPage } from "./ContentClassifier.ts"
 import { ofExchange } from "./captureProblems.ts"
 import { type FileType, isImageType } from "./domain/FileType.ts"
@@ -148,6 +148,8 @@ export const fetchFrames = Effect.fnUntraced(function* (
           Effect.map((answer) =>
             answer._tag === "Fetched" && answer.status === 200 ? [{ url, html: answer.body }] : []
           ),
+          // They are part of the page.
+          Effect.provideService(MayBeLed, null),
           Effect.catch(() => Effect.succeed([]))
         ),
     { concurrency: 4 }

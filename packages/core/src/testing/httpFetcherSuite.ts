@@ -6,6 +6,7 @@ import {
   type FetchRequest,
   type FetchSession,
   HttpFetcher,
+  MayBeLed,
   maxBodyBytes,
   maxRedirects
 } from "../web/HttpFetcher.ts"
@@ -171,6 +172,37 @@ export const suite = (
         const server = yield* start([...hops, { path: `/${codes.length}`, headers: plain, body: "end" }])
         const answer = yield* get(yield* openSession, `${server.url}/0`)
         assert.deepStrictEqual([answer.url, answer.body], [`${server.url}/${codes.length}`, "end"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("asks for no address that it may not be led to", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const leading = (path: string, location: string) => ({ path, status: 302, headers: { location } })
+        const server = yield* start([
+          ...[leading("/go", "/private/secret"), leading("/on", "/go"), leading("/well", "/open")],
+          ...["/private/secret", "/open"].map((path) => ({ path, headers: plain, body: path }))
+        ])
+        const asked: Array<string> = []
+        const mayBeLed = (url: string) =>
+          Effect.sync(() => {
+            asked.push(new URL(url).pathname)
+            return url.includes("/private/") ? { reason: "robots" as const, message: "It is forbidden." } : null
+          })
+        const session = yield* openSession
+        const ask = (path: string) =>
+          Effect.provideService(session.fetch(requestFor(`${server.url}${path}`)), MayBeLed, mayBeLed)
+        const led = (path: string) => Effect.map(Effect.flip(ask(path)), ({ message, reason }) => [reason, message])
+        for (const path of ["/go", "/on"]) {
+          assert.deepStrictEqual(yield* led(path), ["robots", "It is forbidden."])
+        }
+        assert.strictEqual(fetched(yield* ask("/well")).body, "/open")
+        // What is asked for itself is the caller's to know.
+        assert.strictEqual(fetched(yield* ask("/private/secret")).body, "/private/secret")
+        assert.deepStrictEqual(asked, ["/private/secret", "/go", "/private/secret", "/open"])
+        const paths = (yield* server.seen).map(({ path }) => path)
+        assert.deepStrictEqual(paths, ["/go", "/on", "/go", "/well", "/open", "/private/secret"])
+        assert.strictEqual((yield* get(session, `${server.url}/go`)).body, "/private/secret", "where nobody asks")
       }).pipe(Effect.provide(layer))
     )
 

@@ -117,6 +117,8 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
     "unknown_host",
     /** The operator does not allow this address. */
     "forbidden_address",
+    /** The address leads to one that its site lets no robot see. */
+    "robots",
     "timeout",
     /** Patience ended while the request waited for its turn with us: the server was never asked. */
     "no_turn",
@@ -143,6 +145,20 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
   status: Schema.optionalKey(Schema.Int)
 }) {}
 
+/** Why nobody may be led to an address: its site says so, or does not answer what it says. */
+export interface LedRefusal {
+  readonly reason: Extract<PageUnreachable["reason"], "connection_failed" | "robots">
+  readonly message: string
+}
+
+/** Tells whether an address may be asked for that a redirect leads to: null where it may. */
+export type MayBeLedTo = (url: string) => Effect.Effect<LedRefusal | null>
+
+/** What holds each address that a redirect leads to against rules before it is asked for; null where nobody keeps to any. */
+export const MayBeLed = Context.Reference<MayBeLedTo | null>("@kittiwake/core/web/MayBeLed", {
+  defaultValue: () => null
+})
+
 /** Fetches that share cookies. */
 export interface FetchSession {
   readonly fetch: (request: FetchRequest) => Effect.Effect<Answer, PageUnreachable>
@@ -156,6 +172,7 @@ export interface FetchSession {
  *
  * - No connection is opened to an address that the operator does not allow, at any hop.
  * - At most 20 MB of body are read, counted after decompression; at most 10 redirects are followed.
+ * - Where `MayBeLed` is given, an address that a redirect leads to is asked for only when that lets it.
  * - Of a body of which only the beginning is wanted, that is told as soon as it is there, even if the body never ends.
  * - The time of an exchange begins with its first request: what we keep waiting is not too late.
  * - Validators leave only for the address whose answer they are of: what a redirect leads to elsewhere is told as a whole.
