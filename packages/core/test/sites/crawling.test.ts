@@ -8,7 +8,8 @@ import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { flicker } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
-import { DateTime, Effect, Fiber } from "effect"
+import { MayBeLed } from "@kittiwake/core/web/HttpFetcher"
+import { DateTime, Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import {
   callOf,
@@ -235,7 +236,9 @@ describe("a crawl", () => {
       yield* web.page(`${other}/private/a`, pageWith("Other"))
       const leads = { "/go": "/private/a", "/kept": "/private/a", "/away": `${other}/private/a`, "/well": "/b" }
       for (const [path, redirectTo] of Object.entries(leads)) yield* web.page(at(path), { body: "", redirectTo })
-      for (const host of [site, other]) yield* web.page(`${host}/robots.txt`, forbidsPrivate)
+      yield* web.page(at("/robots.txt"), forbidsPrivate)
+      yield* web.page(`${other}/rules.txt`, forbidsPrivate)
+      yield* web.page(`${other}/robots.txt`, { body: "", redirectTo: "/rules.txt" })
       // Who names a page may have it, and others may find it then.
       const pages = yield* Pages
       yield* pages.scrape(yield* callOf(reader), markdownOf(at("/kept")))
@@ -249,23 +252,21 @@ describe("a crawl", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect(
-    "fails where its start leads to an address that robots.txt forbids, and asks for the rules of rules nowhere",
-    () =>
-      Effect.gen(function* () {
-        const reader = yield* newReader()
-        const web = yield* ScriptedWeb
-        yield* build({ "/private/a": [] })
-        yield* web.page(at("/"), { body: "", redirectTo: "/private/a" })
-        yield* web.page(at("/rules.txt"), forbidsPrivate)
-        yield* web.page(at("/robots.txt"), { body: "", redirectTo: "/rules.txt" })
-        const refused = yield* Effect.flip(crawl(reader))
-        assert.deepInclude(refused, {
-          _tag: "WebsiteBlocked",
-          message: "The page leads to another address. robots.txt of the site forbids robots to see this address."
-        })
-        assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
-      }).pipe(Effect.provide(layer))
+  it.effect("fails where its start leads to an address that robots.txt forbids", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/private/a": [] })
+      yield* web.page(at("/"), { body: "", redirectTo: "/private/a" })
+      yield* web.page(at("/rules.txt"), forbidsPrivate)
+      yield* web.page(at("/robots.txt"), { body: "", redirectTo: "/rules.txt" })
+      const refused = yield* Effect.flip(crawl(reader))
+      assert.deepInclude(refused, {
+        _tag: "WebsiteBlocked",
+        message: "The page leads to another address. robots.txt of the site forbids robots to see this address."
+      })
+      assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
+    }).pipe(Effect.provide(layer))
   )
 
   it.effect("takes no page of an address that robots.txt forbids and that a browser was led to", () =>
@@ -288,14 +289,17 @@ describe("a crawl", () => {
       const web = yield* ScriptedWeb
       yield* build({ "/private/a": [] })
       yield* web.page(at("/"), { body: "", redirectTo: "/private/a", latency: "1 second" })
-      yield* web.page(at("/robots.txt"), forbidsPrivate)
-      const crawling = yield* Effect.forkChild(Effect.flip(crawl(reader)))
       const pages = yield* Pages
       const call = yield* callOf(reader)
-      const naming = yield* Effect.forkChild(pages.scrape(call, markdownOf(at("/"))))
+      const read = Effect.result(pages.scrape(call, markdownOf(at("/"))))
+      const refused = { reason: "robots" as const, message: "It is forbidden." }
+      const mayBeLed = () => Effect.succeed(refused)
+      const walking = yield* Effect.forkChild(Effect.provideService(read, MayBeLed, mayBeLed))
+      yield* Effect.yieldNow
+      const naming = yield* Effect.forkChild(read)
       yield* pass(5)
-      assert.strictEqual((yield* Fiber.join(naming)).value.finalUrl, at("/private/a"))
-      assert.strictEqual((yield* Fiber.join(crawling))._tag, "WebsiteBlocked")
+      assert.deepInclude((yield* Fiber.join(walking)).pipe(Result.flip, Result.getOrThrow), { _tag: "WebsiteBlocked" })
+      assert.strictEqual(Result.getOrThrow(yield* Fiber.join(naming)).value.finalUrl, at("/private/a"))
     }).pipe(Effect.provide(layer))
   )
 
