@@ -7,6 +7,7 @@ import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
 import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Clock, Context, Effect } from "effect"
 import type { Dispatcher } from "undici"
+import { asUtf8 } from "./asUtf8.ts"
 import type { Door } from "./Egress.ts"
 import { answeredWith, bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
 import { makeInTurns } from "./inTurns.ts"
@@ -76,6 +77,12 @@ const countHeaders = (headers: AnswerHeaders): number => {
 export const headerOf = (headers: AnswerHeaders, name: string): string | null => {
   const value = headers[name]
   return typeof value === "string" ? value : (value?.[0] ?? null)
+}
+
+/** The address to which an answer leads; null where it names none. */
+export const locationOf = (headers: AnswerHeaders): string | null => {
+  const location = headerOf(headers, "location")
+  return location === null ? null : asUtf8(location)
 }
 
 /** What is asked of robots, each header on a line; empty where nothing is. */

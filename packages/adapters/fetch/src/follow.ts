@@ -9,7 +9,7 @@ import { acceptedCodings } from "./contentCoding.ts"
 import type { Door } from "./Egress.ts"
 import { ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import type { ExchangeTime } from "./ExchangeTime.ts"
-import { type AnswerHeaders, type BodyPlan, exchange, headerOf, type WireAnswer } from "./exchange.ts"
+import { type AnswerHeaders, type BodyPlan, exchange, locationOf, type WireAnswer } from "./exchange.ts"
 import type { HostGate } from "./HostGate.ts"
 
 /** What all requests of a fetcher share. */
@@ -116,7 +116,7 @@ export const follow = Effect.fnUntraced(function* (client: Client, cookies: Cook
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = yield* ask(client, cookies, errand, url, given)
     cookies.keep(url, answer.headers["set-cookie"])
-    const location = headerOf(answer.headers, "location")
+    const location = locationOf(answer.headers)
     if (!redirects.has(answer.status) || location === null) {
       const isNotModified = isConfirmed(answer.status, validatorsFor(errand.validators, url.href))
       return { url, answer, isNotModified } satisfies Arrival as Arrival
