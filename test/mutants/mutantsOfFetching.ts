@@ -1,8 +1,9 @@
 /** Mistakes in how the web is asked. */
-import { core, fetch as fetching, type Mutant } from "./Mutant.ts"
+import { core, fetch as fetching, type Mutant, worker } from "./Mutant.ts"
 
 const crawling = "test/sites/crawling.test.ts"
 const fetcher = "test/HttpFetcher.test.ts"
+const hostile = "test/hostileServers.test.ts"
 
 /** Mistakes that no release may have. */
 export const mutantsOfFetching: ReadonlyArray<Mutant> = [
@@ -18,7 +19,7 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
     "src/follow.ts",
     "isConfirmed(answer.status, validatorsFor(errand.validators, url.href))",
     "isConfirmed(answer.status, errand.validators)",
-    "test/hostileServers.test.ts"
+    hostile
   ),
   core(
     "validators: those of an address that nobody knows are asked with",
@@ -68,5 +69,54 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
     "rules.hosts.keepingToRules(readInPause(claimed, rules, common))",
     "readInPause(claimed, rules, common)",
     "test/batches/crawls.test.ts"
+  ),
+  fetching(
+    "redirects: the letters of an address are read byte by byte",
+    "src/asUtf8.ts",
+    'isUtf8(bytes) && bytes.toString("latin1") === text',
+    "bytes.length < 0",
+    hostile
+  ),
+  fetching(
+    "redirects: the fragment that was asked for is lost",
+    "src/follow.ts",
+    'if (url.hash === "") url.hash = hash',
+    "void hash",
+    hostile
+  ),
+  fetching(
+    "redirects: headers of the caller come back with the origin that was asked",
+    "src/follow.ts",
+    "if (url.origin !== origin) given = {}",
+    "given = url.origin === new URL(errand.url).origin ? errand.headers : {}\n    void origin",
+    hostile
+  ),
+  fetching(
+    "gate: a host is forgotten while somebody is there",
+    "src/HostGate.ts",
+    "if (seat.users === 0) hosts.delete(host)",
+    "hosts.delete(host)",
+    "test/HostGate.test.ts"
+  ),
+  fetching(
+    "names: the system is asked for all that end like one that the operator names",
+    "src/resolveName.ts",
+    "item.host === host)",
+    "host.endsWith(item.host))",
+    "test/resolveName.test.ts"
+  ),
+  core(
+    "strangers: who asks too often takes from all",
+    "src/limits/Limits.ts",
+    "Effect.tap(drawHere(what, address, limit), () => drawEverywhere(what, limit))",
+    "Effect.andThen(drawEverywhere(what, limit), drawHere(what, address, limit))",
+    "test/limits/Limits.test.ts"
+  ),
+  worker(
+    "sweeper: what failed waits as if nothing were left",
+    "src/sweeper.ts",
+    "Effect.as(true)",
+    "Effect.as(false)",
+    "test/sweeper.test.ts"
   )
 ]
