@@ -118,5 +118,19 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
     "Effect.as(true)",
     "Effect.as(false)",
     "test/sweeper.test.ts"
+  ),
+  fetching(
+    "parts: one that nobody asked for is the whole",
+    "src/exchange.ts",
+    "last === undefined || Number(last) + 1 !== Number(total)",
+    "false",
+    fetcher
+  ),
+  core(
+    "walls: what only headers tell of is an empty page",
+    "src/pages/fetchCapture.ts",
+    "download.isChallenge === true ? robotsWall : bodyProblem(",
+    "bodyProblem(",
+    "test/pages/scraping.test.ts"
   )
 ]

@@ -6,14 +6,20 @@ import type { CookieShelf } from "./CookieShelf.ts"
 import { codingsOf, decodeBody, decodePart } from "./contentCoding.ts"
 import { answeredWith, type ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import { makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
-import { type AnswerHeaders, type BodyPlan, headerOf, robotsOf } from "./exchange.ts"
-import { type Arrival, type Client, follow, unasked } from "./follow.ts"
+import { type AnswerHeaders, type BodyPlan, challengeOf, headerOf, isPartial, robotsOf } from "./exchange.ts"
+import { type Arrival, type Client, follow, partial, unasked } from "./follow.ts"
 
 const noExit = failed("no_exit", "this installation has no exit in any country; leave the country out")
 
 const badHeaders = (message: string) => failed("bad_response", message)
 
-const collect = (_url: URL, status: number): BodyPlan => (status === 304 || status === 204 ? "discard" : "collect")
+/** A caller may ask for a part himself. */
+const collect =
+  (mayBePart: boolean) =>
+  (_url: URL, status: number, headers: AnswerHeaders): BodyPlan => {
+    if (isPartial(status, headers) && !mayBePart) return partial
+    return status === 304 || status === 204 ? "discard" : "collect"
+  }
 
 const named = (headers: AnswerHeaders) => {
   const [cacheControl, retryAfter] = [headerOf(headers, "cache-control"), headerOf(headers, "retry-after")]
@@ -29,6 +35,7 @@ const describe = ({ answer, url }: Pick<Arrival, "answer" | "url">, bytes: Uint8
   lastModified: headerOf(answer.headers, "last-modified"),
   ...named(answer.headers),
   ...robotsOf(answer.headers),
+  ...challengeOf(answer.headers),
   isNotModified: false,
   isPart: false
 })
@@ -63,7 +70,7 @@ export const download = Effect.fnUntraced(function* (client: Client, cookies: Co
       headers,
       maxBytes,
       time,
-      planBody: collect,
+      planBody: collect(headers.range !== undefined),
       onBody: (url, soFar) => {
         begun = () => ({ url, answer: soFar() })
       }

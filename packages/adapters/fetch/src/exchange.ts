@@ -85,6 +85,22 @@ export const locationOf = (headers: AnswerHeaders): string | null => {
   return location === null ? null : asUtf8(location)
 }
 
+/** Whether an answer holds a part of the body, and not all of it. */
+export const isPartial = (status: number, headers: AnswerHeaders): boolean => {
+  if (status !== 206) return false
+  const [, last, total] = /^\s*bytes 0-(\d+)\/(\d+)\s*$/i.exec(headerOf(headers, "content-range") ?? "") ?? []
+  return last === undefined || Number(last) + 1 !== Number(total)
+}
+
+/** Headers in which services that keep programs out say that the answer is their check for robots, and what they say then. */
+const challenges = { "cf-mitigated": /^challenge$/i, "x-amzn-waf-action": /^(?:challenge|captcha)$/i } as const
+
+/** Whether an answer says that it is a check for robots. */
+export const challengeOf = (headers: AnswerHeaders): { readonly isChallenge?: true } =>
+  Object.entries(challenges).some(([name, said]) => said.test((headerOf(headers, name) ?? "").trim()))
+    ? { isChallenge: true }
+    : {}
+
 /** What is asked of robots, each header on a line; empty where nothing is. */
 export const robotsOf = (headers: AnswerHeaders): { readonly robots?: string } => {
   const said = [headers["x-robots-tag"] ?? []].flat().join("\n").slice(0, 2_000)

@@ -132,5 +132,8 @@ export const follow = Effect.fnUntraced(function* (client: Client, cookies: Cook
   return yield* failed("too_many_redirects", `The page redirects more than ${maxRedirects} times.`)
 })
 
+/** A part that nobody asked for would be taken for the whole. */
+export const partial = failed("bad_response", "The server sends a part of the content without being asked for one.")
+
 /** A 304 that nobody asked for: there is neither a new body nor an old one. */
 export const unasked = failed("bad_response", "The server says unchanged without being asked.")

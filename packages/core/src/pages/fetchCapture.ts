@@ -10,7 +10,7 @@ import { type Classified, ContentClassifier, type EncodedPage } from "./ContentC
 import { ofExchange } from "./captureProblems.ts"
 import { type FileType, isImageType } from "./domain/FileType.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
-import { type PageProblem, problemOf, wallMaxBodyLength, wallProblem } from "./domain/PageProblem.ts"
+import { type PageProblem, problemOf, robotsWall, wallMaxBodyLength, wallProblem } from "./domain/PageProblem.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
 
 /** What the server answered. */
@@ -104,7 +104,7 @@ export const fetchCapture = Effect.fnUntraced(function* (
   if (download.isNotModified) return { _tag: "NotModified", ...robotsOf(download) } satisfies Fetched
   const classified = yield* classify(download, mayStayEncoded)
   const askedSeconds = retryAfterSeconds(download.retryAfter, yield* Clock.currentTimeMillis)
-  const wall = bodyProblem(classified.utf8)
+  const wall = download.isChallenge === true ? robotsWall : bodyProblem(classified.utf8)
   const found = problemOf(download.status, askedSeconds, wall)
   if (found !== null) {
     const problem: PageProblem = { ...found, finalUrl: download.url }

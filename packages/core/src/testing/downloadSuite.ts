@@ -102,6 +102,17 @@ export const downloads = (layer: Layer.Layer<HttpFetcher | ScriptedServers>) => 
     }).pipe(Effect.provide(layer))
   )
 
+  it.live("downloads no part that nobody asked for", () =>
+    Effect.gen(function* () {
+      const { start } = yield* ScriptedServers
+      const headers = { "content-range": "bytes 0-3/10", "x-amzn-waf-action": "challenge" }
+      const server = yield* start([{ path: "/", status: 206, headers, body: "0123" }])
+      assert.strictEqual(yield* failureFor(`${server.url}/`), "bad_response")
+      const asked = yield* download(`${server.url}/`, { headers: { Range: "bytes=0-3" } })
+      assert.deepStrictEqual([asked.status, textOf(asked.bytes), asked.isChallenge], [206, "0123", true])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.live("reads as many bytes as it is asked to and not one more", () =>
     Effect.gen(function* () {
       const { start } = yield* ScriptedServers

@@ -69,6 +69,48 @@ export const suite = (
       }).pipe(Effect.provide(layer))
     )
 
+    it.live("takes no part that it did not ask for, and the whole that is called one", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const part = (path: string, range: string, body: string) => ({
+          ...{ path, status: 206, headers: { ...plain, "content-range": range }, body }
+        })
+        const server = yield* start([
+          ...[part("/part", "bytes 0-3/10", "0123"), part("/end", "bytes 6-9/10", "6789")],
+          ...[part("/unknown", "bytes 0-9/*", "0123456789"), part("/whole", "bytes 0-9/10", "0123456789")],
+          { path: "/silent", status: 206, headers: plain, body: "0123" }
+        ])
+        for (const path of ["/part", "/end", "/unknown", "/silent"]) {
+          assert.strictEqual(yield* failureFor(requestFor(`${server.url}${path}`)), "bad_response", path)
+        }
+        const session = yield* openSession
+        assert.strictEqual((yield* get(session, `${server.url}/whole`)).body, "0123456789")
+        const beginning = { ...requestFor(`${server.url}/part`), firstBytes: 4 }
+        assert.strictEqual(fetched(yield* session.fetch(beginning)).body, "0123", "where that is enough")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("tells that an answer says that it is a check for robots", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const saying = (path: string, status: number, headers: Readonly<Record<string, string>>) => ({
+          ...{ path, status, headers: { ...plain, ...headers }, body: "" }
+        })
+        const server = yield* start([
+          saying("/challenge", 202, { "x-amzn-waf-action": "challenge" }),
+          saying("/captcha", 405, { "x-amzn-waf-action": "captcha" }),
+          saying("/cloud", 403, { "cf-mitigated": "challenge" }),
+          saying("/count", 200, { "x-amzn-waf-action": "count" }),
+          saying("/accepted", 202, {})
+        ])
+        const session = yield* openSession
+        const isChallenge = (path: string) =>
+          Effect.map(get(session, `${server.url}${path}`), (answer) => answer.isChallenge === true)
+        const found = yield* Effect.forEach(["/challenge", "/captcha", "/cloud", "/count", "/accepted"], isChallenge)
+        assert.deepStrictEqual(found, [true, true, true, false, false])
+      }).pipe(Effect.provide(layer))
+    )
+
     it.live("tells when the server wants to be asked again", () =>
       Effect.gen(function* () {
         const { start } = yield* ScriptedServers

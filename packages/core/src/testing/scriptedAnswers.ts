@@ -16,6 +16,8 @@ const isFresh = (page: PageContent, validators: Validators | null): boolean => {
 
 const robotsOf = ({ robots }: PageContent) => (robots === undefined ? {} : { robots })
 
+const challengeOf = ({ isChallenge }: PageContent) => (isChallenge === undefined ? {} : { isChallenge })
+
 /** The answer to a fetch. */
 export const answerOf = (url: string, page: PageContent, validators: Validators | null): Answer =>
   isFresh(page, validatorsFor(validators, url))
@@ -28,7 +30,8 @@ export const answerOf = (url: string, page: PageContent, validators: Validators 
         etag: etagOf(page),
         lastModified: page.lastModified ?? null,
         ...(page.retryAfter === undefined ? {} : { retryAfter: page.retryAfter }),
-        ...robotsOf(page)
+        ...robotsOf(page),
+        ...challengeOf(page)
       })
 
 /** The answer to a download. */
@@ -43,6 +46,7 @@ export const downloadOf = (url: string, page: PageContent, validators: Validator
     etag: etagOf(page),
     lastModified: page.lastModified ?? null,
     ...robotsOf(page),
+    ...challengeOf(page),
     ...(page.cacheControl === undefined ? {} : { cacheControl: page.cacheControl }),
     ...(page.retryAfter === undefined ? {} : { retryAfter: page.retryAfter }),
     isNotModified,

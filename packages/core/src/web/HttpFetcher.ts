@@ -60,6 +60,8 @@ export interface Download {
   readonly retryAfter?: string
   /** What the server asks of robots (`X-Robots-Tag`), each header on a line; absent when it asks nothing. */
   readonly robots?: string
+  /** Present where the answer says in its headers that it is a check for robots in place of what was asked for. */
+  readonly isChallenge?: true
   /** Whether the server said that the validators still hold; the body is then empty. */
   readonly isNotModified: boolean
   /** Whether time ran out before the end of the body. */
@@ -105,7 +107,9 @@ export const Answer = Schema.TaggedUnion({
     /** When the server wants to be asked again (`Retry-After`), as it was sent; absent when it says nothing. */
     retryAfter: Schema.optionalKey(Schema.String),
     /** What the server asks of robots (`X-Robots-Tag`), each header on a line; absent when it asks nothing. */
-    robots: Schema.optionalKey(Schema.String)
+    robots: Schema.optionalKey(Schema.String),
+    /** Present where the answer says in its headers that it is a check for robots in place of what was asked for. */
+    isChallenge: Schema.optionalKey(Schema.Literal(true))
   }
 })
 export type Answer = typeof Answer.Type
@@ -173,6 +177,7 @@ export interface FetchSession {
  * - No connection is opened to an address that the operator does not allow, at any hop.
  * - At most 20 MB of body are read, counted after decompression; at most 10 redirects are followed.
  * - Where `MayBeLed` is given, an address that a redirect leads to is asked for only when that lets it.
+ * - A part of a body that nobody asked for is no answer.
  * - Of a body of which only the beginning is wanted, that is told as soon as it is there, even if the body never ends.
  * - The time of an exchange begins with its first request: what we keep waiting is not too late.
  * - Validators leave only for the address whose answer they are of: what a redirect leads to elsewhere is told as a whole.

@@ -484,6 +484,7 @@ describe("a page", () => {
       assert.strictEqual(yield* outcome({ body: "broken", status: 500 }), "WebsiteInaccessible")
       assert.strictEqual(yield* outcome({ body: "no", status: 403 }), "WebsiteBlocked")
       assert.strictEqual(yield* outcome("<title>Just a moment...</title>"), "WebsiteBlocked")
+      assert.strictEqual(yield* outcome({ body: "", status: 202, isChallenge: true }), "WebsiteBlocked")
       assert.strictEqual(yield* outcome({ body: "", unreachable: "unknown_host" }), "WebsiteNotFound")
       assert.strictEqual(yield* outcome({ body: "", unreachable: "forbidden_address" }), "WebsiteInaccessible")
       assert.strictEqual(yield* outcome({ body: "", unreachable: "too_large" }), "ContentTooLarge")
