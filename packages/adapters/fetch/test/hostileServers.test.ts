@@ -149,8 +149,13 @@ describe("Hostile servers", () => {
 
   it.live("a redirect keeps the fragment that was asked for, unless it names another", () =>
     Effect.gen(function* () {
+      const leads = new Map([
+        ["/in", "/on"],
+        ["/on", "/end"],
+        ["/other", "/end#there"]
+      ])
       const url = yield* serve((request, response) => {
-        const location = { "/in": "/on", "/on": "/end", "/other": "/end#there" }[request.url ?? ""]
+        const location = leads.get(request.url ?? "")
         if (location === undefined) return response.setHeader("content-type", "text/plain").end("end")
         return response.writeHead(302, { location }).end()
       })
