@@ -277,15 +277,15 @@ const work: ReadonlyArray<Mutant> = [
   core(
     "batches: a start that robots may not see is not told",
     "src/batches/workItem.ts",
-    'return claim.batch.crawl!.source.type === "start_url" && claim.depth > 0',
-    'return claim.batch.crawl!.source.type === "start_url"',
+    'claim.batch.crawl?.source.type === "start_url" && claim.depth > 0',
+    'claim.batch.crawl?.source.type === "start_url"',
     "test/batches/crawls.test.ts"
   ),
   core(
     "batches: pages of a sitemap that lead to one are told as one",
     "src/batches/ItemRecorder.ts",
-    'claim.batch.crawl?.source.type === "start_url" ? URL.parse(finalUrl) : null',
-    "claim.batch.crawl !== null ? URL.parse(finalUrl) : null",
+    'claim.batch.crawl?.source.type === "start_url" ? parseUrl(finalUrl) : null',
+    "claim.batch.crawl !== null ? parseUrl(finalUrl) : null",
     "test/batches/crawls.test.ts"
   )
 ]
