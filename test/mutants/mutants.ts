@@ -12,6 +12,7 @@ import { mutantsOfCompetitors } from "./mutantsOfCompetitors.ts"
 import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfDesign } from "./mutantsOfDesign.ts"
 import { mutantsOfDocuments } from "./mutantsOfDocuments.ts"
+import { mutantsOfFetching } from "./mutantsOfFetching.ts"
 import { mutantsOfGoals } from "./mutantsOfGoals.ts"
 import { mutantsOfImports } from "./mutantsOfImports.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
@@ -42,6 +43,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfActing,
   ...mutantsOfRules,
   ...mutantsOfWatching,
+  ...mutantsOfFetching,
   ...mutantsOfGoals,
   ...mutantsOfData,
   ...mutantsOfDesign,

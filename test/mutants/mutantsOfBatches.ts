@@ -277,8 +277,8 @@ const work: ReadonlyArray<Mutant> = [
   core(
     "batches: a start that robots may not see is not told",
     "src/batches/workItem.ts",
-    'return claim.batch.crawl!.source.type === "start_url" && claim.depth > 0',
-    'return claim.batch.crawl!.source.type === "start_url"',
+    'claim.batch.crawl?.source.type === "start_url" && claim.depth > 0',
+    'claim.batch.crawl?.source.type === "start_url"',
     "test/batches/crawls.test.ts"
   ),
   core(

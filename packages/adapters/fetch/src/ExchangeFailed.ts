@@ -6,6 +6,7 @@ import { AddressRefused, NameNotResolved } from "./Egress.ts"
 export type ExchangeFailure =
   | "unknown_host"
   | "forbidden_address"
+  | "robots"
   | "timeout"
   | "no_turn"
   | "connection_failed"

@@ -6,7 +6,7 @@ import { type SendRequest, WebhookSender } from "@kittiwake/core/webhooks/Webhoo
 import { Effect, Layer, Result } from "effect"
 import { Egress } from "./Egress.ts"
 import { type ExchangeFailed, forbidden } from "./ExchangeFailed.ts"
-import { exchange, headerOf, type WireAnswer } from "./exchange.ts"
+import { exchange, headerOf, locationOf, type WireAnswer } from "./exchange.ts"
 import { makeHostGate } from "./HostGate.ts"
 import { defaultUserAgent } from "./userAgent.ts"
 
@@ -52,7 +52,7 @@ const answered = (answer: WireAnswer, request: Wanted): SendOutcome =>
     httpStatus: answer.status,
     ...(!isTold(request, answer.status)
       ? {}
-      : { answer: { text: textOf(answer), location: headerOf(answer.headers, "location") } })
+      : { answer: { text: textOf(answer), location: locationOf(answer.headers) } })
   })
 
 const withUserAgent = (headers: Readonly<Record<string, string>>, userAgent: string): Record<string, string> =>

@@ -7,6 +7,7 @@ import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
 import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Clock, Context, Effect } from "effect"
 import type { Dispatcher } from "undici"
+import { asUtf8 } from "./asUtf8.ts"
 import type { Door } from "./Egress.ts"
 import { answeredWith, bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
 import { makeInTurns } from "./inTurns.ts"
@@ -77,6 +78,28 @@ export const headerOf = (headers: AnswerHeaders, name: string): string | null =>
   const value = headers[name]
   return typeof value === "string" ? value : (value?.[0] ?? null)
 }
+
+/** The address to which an answer leads; null where it names none. */
+export const locationOf = (headers: AnswerHeaders): string | null => {
+  const location = headerOf(headers, "location")
+  return location === null ? null : asUtf8(location)
+}
+
+/** Whether an answer holds a part of the body, and not all of it. */
+export const isPartial = (status: number, headers: AnswerHeaders): boolean => {
+  if (status !== 206) return false
+  const [, last, total] = /^\s*bytes 0-(\d+)\/(\d+)\s*$/i.exec(headerOf(headers, "content-range") ?? "") ?? []
+  return last === undefined || Number(last) + 1 !== Number(total)
+}
+
+/** Headers in which services that keep programs out say that the answer is their check for robots, and what they say then. */
+const challenges = { "cf-mitigated": /^challenge$/i, "x-amzn-waf-action": /^(?:challenge|captcha)$/i } as const
+
+/** Whether an answer says that it is a check for robots. */
+export const challengeOf = (headers: AnswerHeaders): { readonly isChallenge?: true } =>
+  Object.entries(challenges).some(([name, said]) => said.test((headerOf(headers, name) ?? "").trim()))
+    ? { isChallenge: true }
+    : {}
 
 /** What is asked of robots, each header on a line; empty where nothing is. */
 export const robotsOf = (headers: AnswerHeaders): { readonly robots?: string } => {

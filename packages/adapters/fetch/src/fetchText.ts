@@ -8,13 +8,22 @@ import { codingsOf, decodeBody, decodePart, isGzip } from "./contentCoding.ts"
 import { decodeText } from "./decodeText.ts"
 import { failed } from "./ExchangeFailed.ts"
 import { type ExchangeTime, makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
-import { type AnswerHeaders, type BodyPlan, headerOf, robotsOf, type WireAnswer } from "./exchange.ts"
-import { type Client, follow, isNotModified, unasked } from "./follow.ts"
+import {
+  type AnswerHeaders,
+  type BodyPlan,
+  challengeOf,
+  headerOf,
+  isPartial,
+  robotsOf,
+  type WireAnswer
+} from "./exchange.ts"
+import { type Client, follow, partial, unasked } from "./follow.ts"
 import { isText, isZippedText, type MediaType, parseMediaType } from "./MediaType.ts"
 
 const unsupported = failed("unsupported_content", "The content is not a kind that has text.")
 
-const planBody = (url: URL, status: number, headers: AnswerHeaders): BodyPlan => {
+const planBody = (url: URL, status: number, headers: AnswerHeaders, isBeginningEnough: boolean): BodyPlan => {
+  if (isPartial(status, headers) && !isBeginningEnough) return partial
   if (status === 304 || status === 204) return "discard"
   const type = parseMediaType(headerOf(headers, "content-type"))
   if (isText(type) || isZippedText(type, url.pathname)) return "collect"
@@ -74,6 +83,7 @@ const readAnswer = Effect.fnUntraced(function* (
     etag: headerOf(answer.headers, "etag"),
     lastModified: headerOf(answer.headers, "last-modified"),
     ...robotsOf(answer.headers),
+    ...challengeOf(answer.headers),
     ...(retryAfter === null ? {} : { retryAfter }),
     ...(digest === null ? {} : { digest })
   })
@@ -93,18 +103,18 @@ const fetchWithin = Effect.fnUntraced(function* (
   request: FetchRequest
 ) {
   const { firstBytes, validators } = request
-  const { answer, url } = yield* follow(client, cookies, {
+  const { answer, isNotModified, url } = yield* follow(client, cookies, {
     url: request.url,
     validators,
     headers: request.headers ?? {},
     maxBytes: firstBytes ?? maxBodyBytes,
     time,
     planBody: (at, status, headers) => {
-      const plan = planBody(at, status, headers)
+      const plan = planBody(at, status, headers, firstBytes !== undefined)
       return plan === "collect" && firstBytes !== undefined ? "begin" : plan
     }
   })
-  if (isNotModified(answer.status, validators)) return Answer.cases.NotModified.make(robotsOf(answer.headers))
+  if (isNotModified) return Answer.cases.NotModified.make(robotsOf(answer.headers))
   if (answer.status === 304) return yield* unasked
   const digest = firstBytes === undefined ? yield* digestOf(answer) : null
   if (digest !== null && digest === validators?.digest) return Answer.cases.NotModified.make(robotsOf(answer.headers))

@@ -2,14 +2,14 @@
 import type { Late } from "@kittiwake/core/internal/Alarms"
 import { checkLocation, checkUrl, targetOf, type UrlRefusal } from "@kittiwake/core/web/domain/Egress"
 import type { EgressPolicy } from "@kittiwake/core/web/domain/EgressPolicy"
-import { maxRedirects, type Validators } from "@kittiwake/core/web/HttpFetcher"
+import { MayBeLed, maxRedirects, type Validators, validatorsFor } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Result } from "effect"
 import type { CookieShelf } from "./CookieShelf.ts"
 import { acceptedCodings } from "./contentCoding.ts"
 import type { Door } from "./Egress.ts"
 import { ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import type { ExchangeTime } from "./ExchangeTime.ts"
-import { type AnswerHeaders, type BodyPlan, exchange, headerOf, type WireAnswer } from "./exchange.ts"
+import { type AnswerHeaders, type BodyPlan, exchange, locationOf, type WireAnswer } from "./exchange.ts"
 import type { HostGate } from "./HostGate.ts"
 
 /** What all requests of a fetcher share. */
@@ -25,6 +25,7 @@ export interface Client {
 /** What is asked for. */
 export interface Errand {
   readonly url: string
+  /** Sent to the address that they are of, and to no other that is met on the way. */
   readonly validators: Validators | null
   /** Names in lower case; sent until a redirect leaves the origin of `url`, and never after. */
   readonly headers: Readonly<Record<string, string>>
@@ -41,6 +42,8 @@ export interface Errand {
 export interface Arrival {
   readonly url: URL
   readonly answer: WireAnswer
+  /** Whether it says that the validators still hold, which it was asked. */
+  readonly isNotModified: boolean
 }
 
 const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,text/*;q=0.8,*/*;q=0.5"
@@ -90,7 +93,7 @@ const ask = (client: Client, cookies: CookieShelf, errand: Errand, url: URL, giv
   const once = exchange(client.door, {
     url,
     method: "GET",
-    headers: headersOf(client, errand.validators, given, cookies.headerFor(url)),
+    headers: headersOf(client, validatorsFor(errand.validators, url.href), given, cookies.headerFor(url)),
     body: null,
     maxBytes,
     planBody: (status, headers) =>
@@ -101,27 +104,36 @@ const ask = (client: Client, cookies: CookieShelf, errand: Errand, url: URL, giv
   return client.gate(targetOf(url).host)(time.spend(patient))
 }
 
+/** Whether a 304 is the answer to the validators that were sent. */
+const isConfirmed = (status: number, validators: Validators | null): boolean =>
+  status === 304 && validators !== null && (validators.etag !== null || validators.lastModified !== null)
+
 /** Asks for the resource and follows where the servers send us. */
 export const follow = Effect.fnUntraced(function* (client: Client, cookies: CookieShelf, errand: Errand) {
   let url = yield* Effect.fromResult(Result.mapError(checkUrl(errand.url, client.policy), refusal))
+  const mayBeLed = yield* MayBeLed
   let given = errand.headers
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = yield* ask(client, cookies, errand, url, given)
     cookies.keep(url, answer.headers["set-cookie"])
-    const location = headerOf(answer.headers, "location")
-    if (!redirects.has(answer.status) || location === null) return { url, answer }
+    const location = locationOf(answer.headers)
+    if (!redirects.has(answer.status) || location === null) {
+      const isNotModified = isConfirmed(answer.status, validatorsFor(errand.validators, url.href))
+      return { url, answer, isNotModified } satisfies Arrival as Arrival
+    }
     const { hash, origin } = url
     url = yield* Effect.fromResult(Result.mapError(checkLocation(location, url, client.policy), refusedRedirect))
     if (url.hash === "") url.hash = hash
+    const refused = mayBeLed === null ? null : yield* mayBeLed(url.href)
+    if (refused !== null) return yield* failed(refused.reason, refused.message)
     // Once out of the caller's hands they stay out, or a server could fetch them back by a second redirect.
     if (url.origin !== origin) given = {}
   }
   return yield* failed("too_many_redirects", `The page redirects more than ${maxRedirects} times.`)
 })
 
-/** Whether a 304 is the answer to these validators. */
-export const isNotModified = (status: number, validators: Validators | null): boolean =>
-  status === 304 && validators !== null && (validators.etag !== null || validators.lastModified !== null)
+/** A part that nobody asked for would be taken for the whole. */
+export const partial = failed("bad_response", "The server sends a part of the content without being asked for one.")
 
 /** A 304 that nobody asked for: there is neither a new body nor an old one. */
 export const unasked = failed("bad_response", "The server says unchanged without being asked.")

@@ -51,6 +51,20 @@ const watched = (limits: { readonly perHost: number; readonly total: number }) =
 }
 
 describe("the gate to hosts", () => {
+  it.effect("remembers a host for as long as anybody is there", () =>
+    Effect.gen(function* () {
+      const { begun, hangs } = watched({ perHost: 2, total: 100 })
+      const host = () => "one.example"
+      const [first] = yield* hangs(a, 1, host)
+      yield* hangs(b, 1, host)
+      yield* first!.end
+      yield* hangs(c, 1, host)
+      assert.deepStrictEqual(begun(), [a, b, c])
+      yield* hangs(a, 1, host, "third")
+      assert.deepStrictEqual(begun(), [], "two are there")
+    })
+  )
+
   it.effect("leaves places to whoever has none, however much of one organization hangs", () =>
     Effect.gen(function* () {
       const { begun, hangs } = watched({ perHost: 4, total: 9 })

@@ -131,6 +131,60 @@ describe("Hostile servers", () => {
     }).pipe(Effect.provide(layer()))
   )
 
+  it.live.each([
+    ["UTF-8", Buffer.from("/café/日本"), "/caf%C3%A9/%E6%97%A5%E6%9C%AC"],
+    ["Latin-1, which is no UTF-8", Buffer.from("/caf\xe9", "latin1"), "/caf%C3%A9"],
+    ["escapes", Buffer.from("/caf%C3%A9"), "/caf%C3%A9"],
+    ["letters of a query", Buffer.from("/?q=ü&r=%FC"), "/?q=%C3%BC&r=%FC"]
+  ] as const)("a redirect may be written in %s", ([, location, path]) =>
+    Effect.gen(function* () {
+      const head = Buffer.from("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: ")
+      const url = yield* serve((request, response) => {
+        if (request.url !== "/in") return response.setHeader("content-type", "text/plain").end(request.url)
+        return request.socket.end(Buffer.concat([head, location, Buffer.from("\r\n\r\n")]))
+      })
+      assert.strictEqual(yield* textOf(`${url}/in`), path)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("a redirect keeps the fragment that was asked for, unless it names another", () =>
+    Effect.gen(function* () {
+      const leads = new Map([
+        ["/in", "/on"],
+        ["/on", "/end"],
+        ["/other", "/end#there"]
+      ])
+      const url = yield* serve((request, response) => {
+        const location = leads.get(request.url ?? "")
+        if (location === undefined) return response.setHeader("content-type", "text/plain").end("end")
+        return response.writeHead(302, { location }).end()
+      })
+      const finalUrl = (path: string) =>
+        Effect.map(fetch(`${url}${path}`), (answer) => (answer._tag === "Fetched" ? answer.url : answer._tag))
+      assert.strictEqual(yield* finalUrl("/in#here"), `${url}/end#here`)
+      assert.strictEqual(yield* finalUrl("/other#here"), `${url}/end#there`)
+      assert.strictEqual(yield* finalUrl("/in"), `${url}/end`)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("a server that sends us away and is come back to gets no headers of the caller again", () =>
+    Effect.gen(function* () {
+      const keys: Array<string | undefined> = []
+      let away = ""
+      const home = yield* serve((request, response) => {
+        keys.push(request.headers["x-key"]?.toString())
+        if (request.url === "/in") return response.writeHead(302, { location: `${away}/` }).end()
+        return response.end("end")
+      })
+      away = yield* serve((_request, response) => response.writeHead(302, { location: `${home}/back` }).end())
+      const session = yield* HttpFetcher.use(({ openSession }) => openSession)
+      yield* session.fetch({
+        ...{ url: `${home}/in`, headers: { "x-key": "secret" }, validators: null, timeout: Duration.seconds(5) }
+      })
+      assert.deepStrictEqual(keys, ["secret", undefined])
+    }).pipe(Effect.provide(layer()))
+  )
+
   it.live("a redirect with an endless body is followed at once", () =>
     Effect.gen(function* () {
       const url = yield* serve((request, response) => {
@@ -202,8 +256,20 @@ describe("Hostile servers", () => {
         response.writeHead(request.headers["if-modified-since"] === lastModified ? 304 : 200).end()
       )
       const session = yield* HttpFetcher.use(({ openSession }) => openSession)
-      const request = { url, validators: { etag: null, lastModified }, timeout: Duration.seconds(5) }
+      const request = { url, validators: { url: `${url}/`, etag: null, lastModified }, timeout: Duration.seconds(5) }
       assert.strictEqual((yield* session.fetch(request))._tag, "NotModified")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("a page that is led to says unchanged without being asked", () =>
+    Effect.gen(function* () {
+      const url = yield* serve((request, response) =>
+        request.url === "/" ? response.writeHead(302, { location: "/next" }).end() : response.writeHead(304).end()
+      )
+      const session = yield* HttpFetcher.use(({ openSession }) => openSession)
+      const validators = { url: `${url}/`, etag: '"a"', lastModified: null }
+      const failed = yield* Effect.flip(session.fetch({ url, validators, timeout: Duration.seconds(5) }))
+      assert.strictEqual(failed.reason, "bad_response")
     }).pipe(Effect.provide(layer()))
   )
 

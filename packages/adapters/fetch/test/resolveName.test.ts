@@ -1,8 +1,8 @@
 /** Names asked at a name server that answers as told. */
 import { createSocket } from "node:dgram"
 import { assert, describe, it } from "@effect/vitest"
-import { publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
-import { Effect } from "effect"
+import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
+import { Effect, Result } from "effect"
 import { makeResolveName } from "../src/resolveName.ts"
 
 const types = { A: 1, AAAA: 28 }
@@ -89,6 +89,19 @@ describe("resolveName", () => {
       const { ask, asked } = yield* resolving({ A: [[93, 184, 215, 14]] })
       yield* Effect.forEach(Array.from({ length: 50 }), () => ask("site.example"), { concurrency: "unbounded" })
       assert.strictEqual(asked(), 2)
+    })
+  )
+
+  it.live("asks the system for a name that the operator names, and the servers for one that only ends so", () =>
+    Effect.gen(function* () {
+      const { asked, servers } = yield* nameServer({ A: [[93, 184, 215, 14]] })
+      const policy = { ...publicOnly, allow: Result.getOrThrow(parseAllow("nobody.invalid,site.example")) }
+      const resolveName = makeResolveName(policy, { servers, timeoutMillis: 100 })
+      for (const name of ["www.site.example", "other-site.example", "site.example.org"])
+        assert.deepStrictEqual(yield* Effect.promise(() => resolveName(name, 443)), ["93.184.215.14"], name)
+      assert.strictEqual(asked(), 6)
+      yield* Effect.promise(() => resolveName("nobody.invalid", 443).catch(() => []))
+      assert.strictEqual(asked(), 6)
     })
   )
 

@@ -17,6 +17,7 @@ import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { carefulPauseMillis } from "../sharing/domain/HostRests.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
+import { isForbidden } from "../web/errors.ts"
 import { BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore, type ItemClaim } from "./BatchWorkStore.ts"
 import type { CrawlRules, RulesOf } from "./crawlRules.ts"
@@ -261,6 +262,12 @@ const waitsAgain = Effect.fnUntraced(function* (
 
 const isUnasked = (error: CaptureError): boolean => "isUnasked" in error && error.isUnasked === true
 
+/** A page of a crawl that robots may not see. One that nobody named and a link led to is none of its pages. */
+const forbidden = (claim: ItemClaim, isSaid: boolean, message: string): ItemEnd =>
+  claim.batch.crawl?.source.type === "start_url" && claim.depth > 0
+    ? dropped(claim)
+    : failed(claim, isSaid ? "WEBSITE_BLOCKED" : "WEBSITE_ACCESS_ERROR", message)
+
 /** Reads a page, unless its turn has not come, which is null; what fails is a result, but for a store that is away. */
 const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
   const { claim } = begun
@@ -272,6 +279,7 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
     }),
     Effect.catch((error: CaptureError) => {
       if (isAway(error)) return Effect.fail(error)
+      if (rules !== null && isForbidden(error)) return Effect.succeed(forbidden(claim, true, messageOf(error)))
       const end = failed(claim, pageErrorCode(error), messageOf(error))
       return isThrottled(error) ? waitsAgain(claim, common, isUnasked(error), end) : Effect.succeed(end)
     }),
@@ -320,13 +328,11 @@ const readCrawled = Effect.fnUntraced(function* (claimed: Claimed, common: Commo
   const rules = yield* rulesOf(claim.batch, url)
   if (!(yield* rules.hosts.mayFetch(url))) {
     const { isSaid, message } = yield* rules.hosts.refusal(url)
-    return claim.batch.crawl!.source.type === "start_url" && claim.depth > 0
-      ? dropped(claim)
-      : failed(claim, isSaid ? "WEBSITE_BLOCKED" : "WEBSITE_ACCESS_ERROR", message)
+    return forbidden(claim, isSaid, message)
   }
   return (yield* rules.hosts.pauseMillis(url)) === 0
     ? yield* rules.hosts.inLane(url)(readResult({ ...claimed, hasTurn: needsNone }, rules, common))
-    : yield* readInPause(claimed, rules, common)
+    : yield* rules.hosts.keepingToRules(readInPause(claimed, rules, common))
 })
 
 /** Counts what the work of a batch holds in memory as its organization's, apart from what its calls hold, until it ends. */

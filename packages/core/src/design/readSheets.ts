@@ -25,6 +25,7 @@ const passes: { readonly [R in PageUnreachable["reason"]]: boolean } = {
   no_turn: true,
   unknown_host: false,
   forbidden_address: false,
+  robots: false,
   too_large: false,
   too_many_redirects: false,
   unsupported_content: false,

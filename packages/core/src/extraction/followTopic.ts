@@ -17,7 +17,7 @@ import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope
 import { siteSitemapUrls } from "../sites/siteSitemapUrls.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
-import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
+import { DeadlinePassed, isForbidden, WebsiteInaccessible } from "../web/errors.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import { isBeside, type Lead, leadScore, mayBePage, type Topic } from "./domain/rankLinks.ts"
 
@@ -220,7 +220,8 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
       .pipe(Effect.result)
     if (seen._tag === "Failure") {
       if (isTooBusy(seen.failure)) return yield* Effect.fail(seen.failure)
-      failures.push(seen.failure)
+      if (isForbidden(seen.failure)) followed.forbidden += 1
+      else failures.push(seen.failure)
       return
     }
     const page = seen.success

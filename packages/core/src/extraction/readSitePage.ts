@@ -22,12 +22,14 @@ import { renderCapture } from "../pages/renderCapture.ts"
 import { Signer } from "../security/Signer.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { WebsiteInaccessible } from "../web/errors.ts"
-import type { FetchSession } from "../web/HttpFetcher.ts"
+import { type FetchSession, validatorsOf } from "../web/HttpFetcher.ts"
 import type { FactSheet } from "./domain/FactSheet.ts"
 import { FactReader } from "./FactReader.ts"
 
 /** What is known of a page from an earlier reading. */
 export interface KnownPage {
+  /** As it answered, where that is known: its validators are of this address. */
+  readonly finalUrl?: string | undefined
   readonly etag: string | null
   readonly lastModified: string | null
   /** Digest of what its server sent. */
@@ -118,6 +120,9 @@ const tellOf = Effect.fnUntraced(function* ({ blankBecause, finalUrl, robots, sh
 
 const lacksBrowser = true as const
 
+/** What may be asked of its server: the digest is one of ours, and not of what the server sent. */
+const askable = ({ etag, finalUrl, lastModified }: KnownPage) => validatorsOf({ finalUrl, etag, lastModified })
+
 /** As its server sends it, or as a browser shows it where that takes one; null when it is as it was. */
 const capture = Effect.fnUntraced(function* (
   session: FetchSession,
@@ -128,7 +133,7 @@ const capture = Effect.fnUntraced(function* (
   if (known?.isRendered === true) return yield* render(url, deadline, "its scripts show what is read")
   // A browser that is there now shows more of it, also where its server sends what it sent.
   const asked = known?.lacksBrowser === true ? null : known
-  const fetched = yield* fetchCapture(session, plainSource(url), asked, deadline)
+  const fetched = yield* fetchCapture(session, plainSource(url), asked === null ? null : askable(asked), deadline)
   if (fetched._tag === "NotModified") {
     if (forbidsIndex(fetched.robots, yield* Clock.currentTimeMillis)) yield* tellGone(url)
     return null

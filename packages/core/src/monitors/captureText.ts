@@ -23,7 +23,7 @@ import { failIf } from "./watchProblems.ts"
 export interface Capture
   extends Pick<
     BaselineMark,
-    "fingerprint" | "etag" | "lastModified" | "digest" | "noiseRules" | "way" | "lacksBrowser"
+    "fingerprint" | "finalUrl" | "etag" | "lastModified" | "digest" | "noiseRules" | "way" | "lacksBrowser"
   > {
   readonly text: string
   /** There is no main content: it is what surrounds it. */
@@ -98,6 +98,7 @@ const readText = Effect.fnUntraced(function* (
     // Of a file, what was made of it for reading says no more than its text.
     ...(seen.way === "file" ? {} : { source: { mediaType: seen.mediaType, body: seen.body } }),
     fingerprint: yield* (yield* Signer).digest(text),
+    finalUrl: seen.url,
     etag: seen.etag,
     lastModified: seen.lastModified,
     ...(seen.digest === undefined ? {} : { digest: seen.digest }),

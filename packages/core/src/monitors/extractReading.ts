@@ -97,6 +97,7 @@ export const readTracked = Effect.fnUntraced(function* (
   const look = Effect.fnUntraced(function* ({
     digest,
     etag = null,
+    finalUrl,
     isRendered = false,
     lacksBrowser,
     lastModified = null,
@@ -108,7 +109,9 @@ export const readTracked = Effect.fnUntraced(function* (
       return { _tag: "Failed", error } satisfies Seen as Seen
     }
     const known =
-      isAsked && digest !== undefined ? { digest, etag, isRendered, lastModified, ...lackOf(lacksBrowser) } : null
+      isAsked && digest !== undefined
+        ? { digest, etag, finalUrl, isRendered, lastModified, ...lackOf(lacksBrowser) }
+        : null
     const read = yield* hosts
       .inTurn(url)(readSitePage(session, url, known, deadline))
       .pipe(Effect.result)
@@ -152,10 +155,10 @@ const textSheet = ({ text = "", url }: TrackedPage): FactSheet => ({
 })
 
 const trackedOf = (
-  { digest, etag, isRendered, lacksBrowser, lastModified, sheet, url }: SitePage,
+  { digest, etag, finalUrl, isRendered, lacksBrowser, lastModified, sheet, url }: SitePage,
   { question, shape }: Asked
 ): TrackedPage => {
-  const tracked = { url, etag, lastModified, digest, isRendered, ...lackOf(lacksBrowser) }
+  const tracked = { url, finalUrl, etag, lastModified, digest, isRendered, ...lackOf(lacksBrowser) }
   if (shape !== null) return tracked
   const text = comparableText(sheet.text, true)
     .slice(0, Math.floor(comparedLength / question.maxPages))

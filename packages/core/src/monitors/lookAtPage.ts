@@ -1,7 +1,7 @@
 /** One look at a page, and a second one when the first shows a difference. */
 import { Duration, Effect, Option } from "effect"
 import { spanned } from "../spanned.ts"
-import { type FetchSession, HttpFetcher } from "../web/HttpFetcher.ts"
+import { type FetchSession, HttpFetcher, validatorsOf } from "../web/HttpFetcher.ts"
 import { type Capture, capture, isOlder, type ReadTwice } from "./captureText.ts"
 import { compareCaptures } from "./compareCaptures.ts"
 import { looksWanted, noFlicker, remembered, type SeenFlicker, steadyRuns } from "./domain/Flicker.ts"
@@ -175,7 +175,10 @@ export const lookAtPage = Effect.fnUntraced(
     const older = isOlder(mark, monitor)
     const lackedBrowser = mark?.lacksBrowser === true
     // A page that is as it was has to be read again by newer rules, and shown by a browser as soon as there is one.
-    const known = { validators: older || lackedBrowser ? null : mark, way: mark === null ? null : mark.way }
+    const known = {
+      validators: older || lackedBrowser || mark === null ? null : validatorsOf(mark),
+      way: mark === null ? null : mark.way
+    }
     const isDoubted = (fingerprint: string) => lackedBrowser || fingerprint !== mark?.fingerprint
     let seen: SeenPage | null = null
     const sees = (page: SeenPage) => {

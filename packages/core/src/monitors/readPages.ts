@@ -78,9 +78,14 @@ export const readPages = Effect.fnUntraced(function* (session: FetchSession, url
       )
     )
     if (answer === null || answer._tag === "NotModified") return
-    const { body, mediaType, retryAfter, robots, status, url } = answer
+    const { body, isChallenge, mediaType, retryAfter, robots, status, url } = answer
     characters += body.length
-    const problem = answerProblem(status, body, retryAfterSeconds(retryAfter, yield* Clock.currentTimeMillis))
+    const problem = answerProblem(
+      status,
+      body,
+      retryAfterSeconds(retryAfter, yield* Clock.currentTimeMillis),
+      isChallenge
+    )
     if (problem?.retryAfterSeconds !== undefined)
       yield* pauses.throttled(host, { status, retryAfterSeconds: problem.retryAfterSeconds })
     else yield* pauses.answered(host)

@@ -209,7 +209,7 @@ const fetchPage = Effect.fnUntraced(function* (
   }
   if (way === null && isFeed(answer)) return yield* readFile(session, monitor, null, trace)
   const askedSeconds = retryAfterSeconds(answer.retryAfter, yield* Clock.currentTimeMillis)
-  const problem = answerProblem(answer.status, answer.body, askedSeconds)
+  const problem = answerProblem(answer.status, answer.body, askedSeconds, answer.isChallenge)
   yield* failIf(problem === null ? null : { ...problem, finalUrl: answer.url })
   const { body, digest, etag, lastModified, mediaType, robots, url } = answer
   return {

@@ -11,6 +11,7 @@ import { NoRoom, Unusable } from "./Unusable.ts"
 const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } = {
   unknown_host: "fetch_failed",
   forbidden_address: "blocked",
+  robots: "blocked",
   timeout: "timeout",
   no_turn: "internal_error",
   connection_failed: "fetch_failed",

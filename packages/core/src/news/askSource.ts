@@ -6,7 +6,7 @@
 import { Clock, Duration, Effect } from "effect"
 import { DomainNames } from "../sites/DomainNames.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import type { Download, PageUnreachable, Validators } from "../web/HttpFetcher.ts"
+import { type Download, type PageUnreachable, type Validators, validatorsOf } from "../web/HttpFetcher.ts"
 import { openSession } from "../web/openSession.ts"
 import type { NewsSource } from "./domain/NewsSource.ts"
 import { quietOf, retryOf } from "./domain/polling.ts"
@@ -76,7 +76,7 @@ const readAnswer = Effect.fnUntraced(function* (source: NewsSource, download: Do
           _tag: "Reported",
           feed,
           reports,
-          validators: { etag: download.etag, lastModified: download.lastModified },
+          validators: { url: download.url, etag: download.etag, lastModified: download.lastModified },
           quietMillis: quietAfter(download, feed.ttlMinutes)
         })
       )
@@ -103,12 +103,11 @@ const readStatus = (
 export const askSource = Effect.fn("News.askSource")(function* (source: NewsSource, deadline: Deadline) {
   const session = yield* openSession
   const left = leftOf(deadline, yield* Clock.currentTimeMillis)
-  const { etag, lastModified } = source
   return yield* session
     .download({
       url: source.url,
       headers,
-      validators: etag === null && lastModified === null ? null : { etag, lastModified },
+      validators: validatorsOf(source),
       country: null,
       maxBytes: maxFeedBytes,
       timeout: Duration.millis(Math.min(left, exchangeMillis)),

@@ -65,6 +65,7 @@ export const afterAnswer = (
       ? {
           form: answer.feed.form,
           title: source.title ?? (answer.feed.title || null),
+          finalUrl: answer.validators.url,
           etag: answer.validators.etag,
           lastModified: answer.validators.lastModified,
           articles: source.articles + fresh

@@ -16,7 +16,7 @@ import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
 import { CapabilityMissing, type ReadingError } from "../web/errors.ts"
-import type { HttpFetcher } from "../web/HttpFetcher.ts"
+import { type HttpFetcher, MayBeLed, validatorsOf } from "../web/HttpFetcher.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
@@ -36,6 +36,7 @@ import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
 import { type Fetched as FetchedCapture, fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { heedThrottling } from "./heedThrottling.ts"
 import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
+import { keepToRules } from "./keepToRules.ts"
 import { findKept } from "./keptPages.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
@@ -193,6 +194,20 @@ const readFetched = Effect.fnUntraced(function* (
   return { capture: { ...capture, body: yield* encoded.toUtf8 }, reading }
 })
 
+/** A page as its server has it, with its frames where they are wanted, or as a browser shows it where that takes one. */
+const completed = Effect.fnUntraced(function* (
+  page: Fetched,
+  session: Effect.Success<typeof openSession>,
+  source: PageSource,
+  request: ReadingRequest,
+  deadline: Deadline
+) {
+  const { capture, reading } = page
+  const isFramed = source.includeFrames && capture.type === "html"
+  const plain = isFramed ? yield* withFrames(session, capture, reading, request, deadline) : page
+  return yield* renderInstead(plain, source, request, deadline)
+})
+
 const fly = Effect.fnUntraced(function* (
   source: PageSource,
   request: ReadingRequest,
@@ -201,7 +216,7 @@ const fly = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Fetched, CaptureError | PageProblem, CapturePorts> {
   if (asksForBrowser(source)) return yield* render(source, request, deadline, "the caller asked for it")
   const session = yield* openSession
-  const validators = earlier === null || earlier.renderedBecause !== null ? null : earlier
+  const validators = earlier === null || earlier.renderedBecause !== null ? null : validatorsOf(earlier)
   const fetched = yield* fetchCapture(session, source, validators, deadline, true)
   if (fetched._tag === "Walled") {
     // What keeps programs out may let a browser in. Without one, the wall is the answer.
@@ -213,18 +228,16 @@ const fly = Effect.fnUntraced(function* (
     const capture: PageCapture = {
       ...earlier,
       ...(fetched.robots === undefined ? {} : { robots: fetched.robots }),
+      // Its server answers for the page alone: what stands in its frames is asked for anew.
+      frames: [],
       capturedAtMillis: yield* Clock.currentTimeMillis
     }
-    const reading = yield* readAnswer(capture, request, deadline)
-    return yield* renderInstead({ capture, reading }, source, request, deadline)
+    const confirmed = { capture, reading: yield* readAnswer(capture, request, deadline) }
+    return yield* completed(confirmed, session, source, request, deadline)
   }
   if (fetched._tag === "NotModified") return yield* Effect.die("A server can only confirm what was fetched before.")
-  const { capture, reading } = yield* readFetched(fetched, request, deadline)
-  const plain =
-    source.includeFrames && capture.type === "html"
-      ? yield* withFrames(session, capture, reading, request, deadline)
-      : { capture, reading }
-  return yield* renderInstead(plain, source, request, deadline)
+  const read = yield* readFetched(fetched, request, deadline)
+  return yield* completed(read, session, source, request, deadline)
 })
 
 const readingKeyOf = (request: ReadingRequest): string =>
@@ -301,6 +314,7 @@ export const capturePage = (
 ) =>
   inTime(capture(source, request, freshness, deadline, shelf), deadline).pipe(
     (captured) => Effect.andThen(writtenUrl("url", source.url), captured),
+    Effect.tap(({ capture: { finalUrl } }) => keepToRules(source.url, finalUrl)),
     Effect.tap((page) => (isCallers(source, freshness) ? Effect.void : tellOf(page))),
     Effect.tapError((error) =>
       error._tag !== "TargetNotFound" || isCallers(source, freshness)
@@ -383,7 +397,9 @@ export const keptPage = Effect.fnUntraced(function* (
   if (!(yield* isKept(source, freshness))) return null
   const reading = Effect.flatMap(captureKeys(source), (keys) => readKept(keys, request, freshness, deadline, shelf))
   const hit = hitOf(yield* inTime(reading, deadline), yield* Clock.currentTimeMillis)
-  if (hit !== null) yield* tellOf(hit)
+  if (hit === null) return null
+  yield* keepToRules(source.url, hit.capture.finalUrl)
+  yield* tellOf(hit)
   return hit
 })
 
@@ -449,7 +465,9 @@ const askNow = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys
   // Who waits for an answer shares no work that stands behind him.
   const isBehind = yield* givesWay
   const key = `${yield* sharedBy} ${keys.rendered}`
-  const line = `${key}${isBehind ? " behind" : ""}`
+  // Nor does who named it do with what keeps to rules that are not his.
+  const isLed = (yield* MayBeLed) !== null
+  const line = `${key}${isLed ? " led" : ""}${isBehind ? " behind" : ""}`
   const begun = mayBeKept(source, freshness)
     ? unlessFetched(inTurn, line, work, findAndRead(keys, request, freshness, workUntil, shelf))
     : work

@@ -45,6 +45,8 @@ export const ofExchange = ({ isOfUrl, isOurs, message, reason, status }: PageUnr
       return new ContentTooLarge(said)
     case "unsupported_content":
       return new ContentUnsupported(said)
+    case "robots":
+      return new WebsiteBlocked({ message, isForbidden: true })
     case "forbidden_address":
       return isOfUrl === true ? new WebsiteInaccessible({ message }) : addressForbidden()
     case "busy":

@@ -9,7 +9,7 @@ import { type Download, maxBodyBytes } from "../web/HttpFetcher.ts"
 import { openSession } from "../web/openSession.ts"
 import { writtenUrl } from "../web/writtenUrl.ts"
 import { ofExchange, ofPage } from "./captureProblems.ts"
-import { showsWall, statusProblem } from "./domain/PageProblem.ts"
+import { robotsWall, showsWall, statusProblem } from "./domain/PageProblem.ts"
 import { bytesPrice } from "./domain/Price.ts"
 
 export interface BytesRequest {
@@ -21,7 +21,7 @@ export interface BytesRequest {
 /** As much of an error page as is looked at for a wall. */
 const wallBytes = 16_384
 
-const isChallenge = ({ bytes, contentType }: Download): boolean =>
+const isWall = ({ bytes, contentType }: Download): boolean =>
   contentType?.includes("html") === true && showsWall(new TextDecoder().decode(bytes.subarray(0, wallBytes)))
 
 /** Downloads what stands at the address, whatever its kind. An address that answers with an error is one. */
@@ -44,8 +44,9 @@ export const downloadBytes = Effect.fn("Web.bytes")(function* (call: Call, reque
           acceptsPart: false
         })
         .pipe(Effect.mapError(ofExchange))
+      if (value.isChallenge === true) return yield* Effect.fail(ofPage({ ...robotsWall, status: value.status }))
       const problem = statusProblem(value.status)
-      if (problem !== null && isChallenge(value)) return yield* new WebsiteBlocked({ message: problem.message })
+      if (problem !== null && isWall(value)) return yield* new WebsiteBlocked({ message: problem.message })
       if (problem !== null)
         return yield* Effect.fail(ofPage(problem.kind === "blocked" ? { ...problem, kind: "unusable" } : problem))
       return { value, credits: bytesPrice }

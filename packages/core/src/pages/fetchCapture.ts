@@ -5,12 +5,12 @@ import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, exchangeLeftOf, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
 import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
 import { ContentUnsupported } from "../web/errors.ts"
-import { type Download, type FetchSession, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
+import { type Download, type FetchSession, MayBeLed, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
 import { type Classified, ContentClassifier, type EncodedPage } from "./ContentClassifier.ts"
 import { ofExchange } from "./captureProblems.ts"
 import { type FileType, isImageType } from "./domain/FileType.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
-import { type PageProblem, problemOf, wallMaxBodyLength, wallProblem } from "./domain/PageProblem.ts"
+import { type PageProblem, problemOf, robotsWall, wallMaxBodyLength, wallProblem } from "./domain/PageProblem.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
 
 /** What the server answered. */
@@ -104,7 +104,7 @@ export const fetchCapture = Effect.fnUntraced(function* (
   if (download.isNotModified) return { _tag: "NotModified", ...robotsOf(download) } satisfies Fetched
   const classified = yield* classify(download, mayStayEncoded)
   const askedSeconds = retryAfterSeconds(download.retryAfter, yield* Clock.currentTimeMillis)
-  const wall = bodyProblem(classified.utf8)
+  const wall = download.isChallenge === true ? robotsWall : bodyProblem(classified.utf8)
   const found = problemOf(download.status, askedSeconds, wall)
   if (found !== null) {
     const problem: PageProblem = { ...found, finalUrl: download.url }
@@ -148,6 +148,8 @@ export const fetchFrames = Effect.fnUntraced(function* (
           Effect.map((answer) =>
             answer._tag === "Fetched" && answer.status === 200 ? [{ url, html: answer.body }] : []
           ),
+          // They are part of the page.
+          Effect.provideService(MayBeLed, null),
           Effect.catch(() => Effect.succeed([]))
         ),
     { concurrency: 4 }

@@ -11,6 +11,7 @@ import type { PageCapture } from "./domain/PageCapture.ts"
 import { answerProblem, type PageProblem } from "./domain/PageProblem.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
 import { xmlOf } from "./fetchCapture.ts"
+import { keepToRules } from "./keepToRules.ts"
 import { reachable } from "./reachable.ts"
 
 /** Size of the window in which pages are read. */
@@ -61,6 +62,7 @@ export const renderPictured = Effect.fnUntraced(function* (
     )
   const rendered =
     source.profile === null ? yield* render(null) : yield* withProfile(source.profile, source.url, deadline, render)
+  yield* keepToRules(url, rendered.url)
   const problem = answerProblem(rendered.status, rendered.html)
   if (problem !== null) return yield* Effect.fail<PageProblem>({ ...problem, finalUrl: rendered.url })
   // A browser shows text files and the like as a page of its own making; only those that were pages are pages.

@@ -14,7 +14,7 @@ import { withoutWww } from "../sites/domain/SiteScope.ts"
 import { siteSitemapUrls } from "../sites/siteSitemapUrls.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
-import { DeadlinePassed } from "../web/errors.ts"
+import { DeadlinePassed, isForbidden } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
 import type { Product } from "./domain/Product.ts"
 import { ProductLeads } from "./domain/ProductLeads.ts"
@@ -97,8 +97,9 @@ const follow = Effect.fnUntraced(function* (search: Search, freshness: Freshness
       .pipe(
         Effect.match({
           onSuccess: (page) => search.see(page),
-          onFailure: ({ _tag }) => {
-            if (_tag === "DeadlinePassed" && atMillis < latest) search.isLate = true
+          onFailure: (error) => {
+            if (isForbidden(error)) search.forbidden += 1
+            if (error._tag === "DeadlinePassed" && atMillis < latest) search.isLate = true
           }
         })
       )

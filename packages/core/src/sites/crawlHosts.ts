@@ -8,7 +8,7 @@ import { givesWay, WalksSite } from "../pages/WalksSite.ts"
 import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
-import type { FetchSession } from "../web/HttpFetcher.ts"
+import { type FetchSession, type LedRefusal, MayBeLed } from "../web/HttpFetcher.ts"
 import { allowedInSteps, allowsAll, crawlDelayOf, type Refusal, type Robots, refusalOf } from "./domain/Robots.ts"
 import { ObeysRobots } from "./ObeysRobots.ts"
 import { robotsOrNothing } from "./readRobots.ts"
@@ -40,13 +40,13 @@ export interface CrawlHosts {
    * otherwise milliseconds after which it is worth asking again.
    */
   readonly takeTurn: (url: string) => Effect.Effect<number>
+  /** Runs the fetching of one page so that no redirect leads where its host, or another, lets no robot see. So do those that follow. */
+  readonly keepingToRules: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Runs the fetching of one page beside few others of its host; its turn is taken elsewhere. */
   readonly inLane: (url: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Runs the fetching of one page of a host when its turn has come, which all crawls of all processes have one after the other. */
   readonly inTurn: (url: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
-
-const walking = Effect.provideService(WalksSite, true)
 
 /** Hosts that are asked for their rules once each. What is wanted of one waits for no rest that ends after `restsUntilMillis`. */
 export const makeCrawlHosts = Effect.fnUntraced(function* (
@@ -59,7 +59,9 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (
   const hosts = new Map<string, Effect.Effect<CrawlHost>>()
 
   const open = Effect.fnUntraced(function* (url: string) {
-    const robots = obeys ? yield* robotsOrNothing(session, url, deadline) : allowsAll
+    // The rules themselves may stand anywhere: to ask for others there would be to wait for oneself.
+    const asked = Effect.provideService(robotsOrNothing(session, url, deadline), MayBeLed, null)
+    const robots = obeys ? yield* asked : allowsAll
     const delayMillis = Math.min(crawlDelayOf(robots, robotsAgent) * 1_000, maxDelayMillis)
     const lane = yield* Semaphore.make(delayMillis > 0 ? 1 : pagesPerHost)
     return { robots, lane, delayMillis } satisfies CrawlHost as CrawlHost
@@ -94,15 +96,33 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (
       yield* pauses.turn({ ...wanted, givesWay: yield* givesWay }, isLost(wanted.host))
     })
 
+  const mayFetch = Effect.fnUntraced(function* (url: string) {
+    const { robots } = yield* openedHost(url)
+    const may = yield* inThreadTurns(allowedInSteps(robots, robotsAgent, url))
+    // A site that does not answer says nothing of its pages.
+    if (!may && refusalOf(robots).isSaid) yield* tellGone(url)
+    return may
+  })
+
+  const mayBeLed = Effect.fnUntraced(function* (url: string) {
+    if (yield* mayFetch(url)) return null
+    const { isSaid, message } = refusalOf((yield* openedHost(url)).robots)
+    return {
+      reason: isSaid ? "robots" : "connection_failed",
+      message: `The page leads to another address. ${message}`
+    } satisfies LedRefusal as LedRefusal
+  })
+
+  /** Rules that are not asked for need not be kept to. */
+  const keepingToRules = Effect.provideService(MayBeLed, obeys ? mayBeLed : null)
+
+  const walking = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    keepingToRules(Effect.provideService(work, WalksSite, true))
+
   return {
     pauseMillis: (url) => Effect.map(openedHost(url), ({ delayMillis }) => delayMillis),
-    mayFetch: Effect.fnUntraced(function* (url) {
-      const { robots } = yield* openedHost(url)
-      const may = yield* inThreadTurns(allowedInSteps(robots, robotsAgent, url))
-      // A site that does not answer says nothing of its pages.
-      if (!may && refusalOf(robots).isSaid) yield* tellGone(url)
-      return may
-    }),
+    mayFetch,
+    keepingToRules,
     refusal: (url) => Effect.map(openedHost(url), ({ robots }) => refusalOf(robots)),
     takeTurn: (url) => Effect.flatMap(openedHost(url), (host) => Effect.flatMap(asked(url, host), pauses.take)),
     inLane: (url) => (work) => Effect.flatMap(openedHost(url), ({ lane }) => lane.withPermits(1)(walking(work))),

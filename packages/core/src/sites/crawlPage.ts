@@ -12,6 +12,7 @@ import { parseUrl } from "../security/domain/parseUrl.ts"
 import { Signer } from "../security/Signer.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
+import { isForbidden } from "../web/errors.ts"
 import { addPage, type Crawl } from "./crawlProgress.ts"
 import type { CrawlScope } from "./crawlScope.ts"
 import type { CrawledPage, CrawlRequest } from "./domain/Crawl.ts"
@@ -191,6 +192,9 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     if (error._tag === "PdfSkipped") {
       progress.begun -= 1
       progress.skipped += 1
+    } else if (isForbidden(error)) {
+      progress.begun -= 1
+      progress.forbiddenByRobots += 1
     } else {
       const problem = "message" in error && error.message !== "" ? error.message : error._tag
       const statusCode = "status" in error ? (error.status ?? 0) : 0

@@ -16,6 +16,8 @@ export interface PageContent {
   readonly lastModified?: string
   /** What is asked of robots (`X-Robots-Tag`). */
   readonly robots?: string
+  /** The answer says in its headers that it is a check for robots. */
+  readonly isChallenge?: true
   /** What a download is told of when to come again. */
   readonly cacheControl?: string
   /** When the server wants to be asked again. */

@@ -7,6 +7,7 @@ import {
   type DownloadRequest,
   type FetchRequest,
   HttpFetcher,
+  MayBeLed,
   maxBodyBytes,
   maxRedirects,
   PageUnreachable
@@ -132,11 +133,14 @@ export class ScriptedWeb extends Context.Service<
       })
 
       const follow = Effect.fnUntraced(function* (start: string) {
+        const mayBeLed = yield* MayBeLed
         let url = start
         for (let hops = 0; hops <= maxRedirects; hops++) {
           const page = yield* hop(url)
           if (page.redirectTo === undefined) return { url, page }
           url = URL.parse(page.redirectTo, url)?.href ?? page.redirectTo
+          const refused = mayBeLed === null ? null : yield* mayBeLed(url)
+          if (refused !== null) return yield* new PageUnreachable(refused)
         }
         return yield* unreachable("too_many_redirects")
       })

@@ -81,7 +81,7 @@ export const downloads = (layer: Layer.Layer<HttpFetcher | ScriptedServers>) => 
       ])
       const late = yield* download(`${server.url}/late`)
       assert.deepStrictEqual([late.status, late.retryAfter, late.cacheControl], [429, "120", undefined])
-      const validators = { etag: '"v1"', lastModified: null }
+      const validators = { url: `${server.url}/kept`, etag: '"v1"', lastModified: null }
       const kept = yield* download(`${server.url}/kept`)
       assert.deepStrictEqual([kept.retryAfter, kept.cacheControl], [undefined, "max-age=600"])
       assert.isTrue((yield* download(`${server.url}/kept`, { validators })).isNotModified)
@@ -92,11 +92,24 @@ export const downloads = (layer: Layer.Layer<HttpFetcher | ScriptedServers>) => 
     Effect.gen(function* () {
       const { start } = yield* ScriptedServers
       const server = yield* start([{ path: "/", headers: { etag: '"v2"' }, body: "two" }])
-      const ask = (etag: string) => download(`${server.url}/`, { validators: { etag, lastModified: null } })
+      const ask = (etag: string, url = `${server.url}/`) =>
+        download(`${server.url}/`, { validators: { url, etag, lastModified: null } })
       const held = yield* ask('"v2"')
       assert.deepStrictEqual([held.isNotModified, held.bytes.length], [true, 0])
       const newer = yield* ask('"v1"')
       assert.deepStrictEqual([newer.isNotModified, textOf(newer.bytes)], [false, "two"])
+      assert.isFalse((yield* ask('"v2"', `${server.url}/other`)).isNotModified)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("downloads no part that nobody asked for", () =>
+    Effect.gen(function* () {
+      const { start } = yield* ScriptedServers
+      const headers = { "content-range": "bytes 0-3/10", "x-amzn-waf-action": "challenge" }
+      const server = yield* start([{ path: "/", status: 206, headers, body: "0123" }])
+      assert.strictEqual(yield* failureFor(`${server.url}/`), "bad_response")
+      const asked = yield* download(`${server.url}/`, { headers: { Range: "bytes=0-3" } })
+      assert.deepStrictEqual([asked.status, textOf(asked.bytes), asked.isChallenge], [206, "0123", true])
     }).pipe(Effect.provide(layer))
   )
 

@@ -6,6 +6,7 @@ import {
   type FetchRequest,
   type FetchSession,
   HttpFetcher,
+  MayBeLed,
   maxBodyBytes,
   maxRedirects
 } from "../web/HttpFetcher.ts"
@@ -68,6 +69,48 @@ export const suite = (
       }).pipe(Effect.provide(layer))
     )
 
+    it.live("takes no part that it did not ask for, and the whole that is called one", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const part = (path: string, range: string, body: string) => ({
+          ...{ path, status: 206, headers: { ...plain, "content-range": range }, body }
+        })
+        const server = yield* start([
+          ...[part("/part", "bytes 0-3/10", "0123"), part("/end", "bytes 6-9/10", "6789")],
+          ...[part("/unknown", "bytes 0-9/*", "0123456789"), part("/whole", "bytes 0-9/10", "0123456789")],
+          { path: "/silent", status: 206, headers: plain, body: "0123" }
+        ])
+        for (const path of ["/part", "/end", "/unknown", "/silent"]) {
+          assert.strictEqual(yield* failureFor(requestFor(`${server.url}${path}`)), "bad_response", path)
+        }
+        const session = yield* openSession
+        assert.strictEqual((yield* get(session, `${server.url}/whole`)).body, "0123456789")
+        const beginning = { ...requestFor(`${server.url}/part`), firstBytes: 4 }
+        assert.strictEqual(fetched(yield* session.fetch(beginning)).body, "0123", "where that is enough")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("tells that an answer says that it is a check for robots", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const saying = (path: string, status: number, headers: Readonly<Record<string, string>>) => ({
+          ...{ path, status, headers: { ...plain, ...headers }, body: "" }
+        })
+        const server = yield* start([
+          saying("/challenge", 202, { "x-amzn-waf-action": "challenge" }),
+          saying("/captcha", 405, { "x-amzn-waf-action": "captcha" }),
+          saying("/cloud", 403, { "cf-mitigated": "challenge" }),
+          saying("/count", 200, { "x-amzn-waf-action": "count" }),
+          saying("/accepted", 202, {})
+        ])
+        const session = yield* openSession
+        const isChallenge = (path: string) =>
+          Effect.map(get(session, `${server.url}${path}`), (answer) => answer.isChallenge === true)
+        const found = yield* Effect.forEach(["/challenge", "/captcha", "/cloud", "/count", "/accepted"], isChallenge)
+        assert.deepStrictEqual(found, [true, true, true, false, false])
+      }).pipe(Effect.provide(layer))
+    )
+
     it.live("tells when the server wants to be asked again", () =>
       Effect.gen(function* () {
         const { start } = yield* ScriptedServers
@@ -105,7 +148,10 @@ export const suite = (
         if (digest === undefined) return
         const ask = (path: string) =>
           Effect.map(
-            session.fetch({ ...requestFor(`${server.url}${path}`), validators: { etag, lastModified, digest } }),
+            session.fetch({
+              ...requestFor(`${server.url}${path}`),
+              validators: { url: `${server.url}${path}`, etag, lastModified, digest }
+            }),
             ({ _tag }) => _tag
           )
         assert.strictEqual(yield* ask("/"), "NotModified")
@@ -119,10 +165,40 @@ export const suite = (
         const server = yield* start([{ path: "/", headers: { ...plain, etag: '"v2"' }, body: "two" }])
         const session = yield* openSession
         const ask = (etag: string) =>
-          session.fetch({ ...requestFor(`${server.url}/`), validators: { etag, lastModified: null } })
+          session.fetch({
+            ...requestFor(`${server.url}/#part`),
+            validators: { url: `${server.url}/`, etag, lastModified: null }
+          })
         assert.strictEqual((yield* ask('"v2"'))._tag, "NotModified")
         assert.strictEqual(fetched(yield* ask('"v1"')).body, "two")
         assert.strictEqual((yield* get(session, `${server.url}/`)).body, "two")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("sends validators to the address alone that they are of", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const server = yield* start([
+          { path: "/latest", status: 302, headers: { location: "/v2" } },
+          { path: "/v2", headers: { ...plain, etag: '"same"' }, body: "two" }
+        ])
+        const session = yield* openSession
+        const ask = (url: string) =>
+          session.fetch({
+            ...requestFor(`${server.url}/latest`),
+            validators: { url, etag: '"same"', lastModified: null }
+          })
+        for (const path of ["/v1", "/latest", "/v2?"]) {
+          assert.strictEqual(fetched(yield* ask(`${server.url}${path}`)).body, "two", path)
+        }
+        assert.strictEqual((yield* ask(`${server.url}/v2`))._tag, "NotModified")
+        const sent = (yield* server.seen).map(({ headers, path }) => [path, headers["if-none-match"]])
+        const plainly = ["/v2", undefined]
+        const once = ["/latest", undefined]
+        assert.deepStrictEqual(sent, [
+          ...[once, plainly, ["/latest", '"same"'], plainly],
+          ...[once, plainly, once, ["/v2", '"same"']]
+        ])
       }).pipe(Effect.provide(layer))
     )
 
@@ -138,6 +214,37 @@ export const suite = (
         const server = yield* start([...hops, { path: `/${codes.length}`, headers: plain, body: "end" }])
         const answer = yield* get(yield* openSession, `${server.url}/0`)
         assert.deepStrictEqual([answer.url, answer.body], [`${server.url}/${codes.length}`, "end"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("asks for no address that it may not be led to", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const leading = (path: string, location: string) => ({ path, status: 302, headers: { location } })
+        const server = yield* start([
+          ...[leading("/go", "/private/secret"), leading("/on", "/go"), leading("/well", "/open")],
+          ...["/private/secret", "/open"].map((path) => ({ path, headers: plain, body: path }))
+        ])
+        const asked: Array<string> = []
+        const mayBeLed = (url: string) =>
+          Effect.sync(() => {
+            asked.push(new URL(url).pathname)
+            return url.includes("/private/") ? { reason: "robots" as const, message: "It is forbidden." } : null
+          })
+        const session = yield* openSession
+        const ask = (path: string) =>
+          Effect.provideService(session.fetch(requestFor(`${server.url}${path}`)), MayBeLed, mayBeLed)
+        const led = (path: string) => Effect.map(Effect.flip(ask(path)), ({ message, reason }) => [reason, message])
+        for (const path of ["/go", "/on"]) {
+          assert.deepStrictEqual(yield* led(path), ["robots", "It is forbidden."])
+        }
+        assert.strictEqual(fetched(yield* ask("/well")).body, "/open")
+        // What is asked for itself is the caller's to know.
+        assert.strictEqual(fetched(yield* ask("/private/secret")).body, "/private/secret")
+        assert.deepStrictEqual(asked, ["/private/secret", "/go", "/private/secret", "/open"])
+        const paths = (yield* server.seen).map(({ path }) => path)
+        assert.deepStrictEqual(paths, ["/go", "/on", "/go", "/well", "/open", "/private/secret"])
+        assert.strictEqual((yield* get(session, `${server.url}/go`)).body, "/private/secret", "where nobody asks")
       }).pipe(Effect.provide(layer))
     )
 

@@ -64,7 +64,8 @@ export const suite = (name: string, stores: EmptyStores) =>
             failures: 3,
             failingSince: now,
             etag: '"a"',
-            lastModified: "then"
+            lastModified: "then",
+            finalUrl: "https://feeds.example/final.xml"
           },
           ...{ readAt: now, articles: 7, problem: "It answered 500." },
           ...{ language: "de", homeUrl: "https://petrel.example/", removedAt: now },

@@ -1,5 +1,5 @@
 /** What a scripted page says to a request. */
-import { Answer, type Download, type Validators } from "../web/HttpFetcher.ts"
+import { Answer, type Download, type Validators, validatorsFor } from "../web/HttpFetcher.ts"
 import { etagOf, type PageContent } from "./PageScript.ts"
 
 const statusOf = (page: PageContent): number => page.status ?? 200
@@ -16,9 +16,11 @@ const isFresh = (page: PageContent, validators: Validators | null): boolean => {
 
 const robotsOf = ({ robots }: PageContent) => (robots === undefined ? {} : { robots })
 
+const challengeOf = ({ isChallenge }: PageContent) => (isChallenge === undefined ? {} : { isChallenge })
+
 /** The answer to a fetch. */
 export const answerOf = (url: string, page: PageContent, validators: Validators | null): Answer =>
-  isFresh(page, validators)
+  isFresh(page, validatorsFor(validators, url))
     ? Answer.cases.NotModified.make(robotsOf(page))
     : Answer.cases.Fetched.make({
         url,
@@ -28,12 +30,13 @@ export const answerOf = (url: string, page: PageContent, validators: Validators 
         etag: etagOf(page),
         lastModified: page.lastModified ?? null,
         ...(page.retryAfter === undefined ? {} : { retryAfter: page.retryAfter }),
-        ...robotsOf(page)
+        ...robotsOf(page),
+        ...challengeOf(page)
       })
 
 /** The answer to a download. */
 export const downloadOf = (url: string, page: PageContent, validators: Validators | null): Download => {
-  const isNotModified = isFresh(page, validators)
+  const isNotModified = isFresh(page, validatorsFor(validators, url))
   const bytes = page.bytes?.slice() ?? new TextEncoder().encode(page.body)
   return {
     url,
@@ -43,6 +46,7 @@ export const downloadOf = (url: string, page: PageContent, validators: Validator
     etag: etagOf(page),
     lastModified: page.lastModified ?? null,
     ...robotsOf(page),
+    ...challengeOf(page),
     ...(page.cacheControl === undefined ? {} : { cacheControl: page.cacheControl }),
     ...(page.retryAfter === undefined ? {} : { retryAfter: page.retryAfter }),
     isNotModified,

@@ -3,6 +3,8 @@ import { Context, type Duration, type Effect, Schema } from "effect"
 
 /** Validators of an earlier answer, to ask only for a newer one (RFC 9110 §13). */
 export interface Validators {
+  /** Address of the hop that gave them: another one that is led to may answer them with "not modified" of a page of its own. */
+  readonly url: string
   readonly etag: string | null
   readonly lastModified: string | null
   /** The digest of that answer: when the server sends the same again, it is not modified, whatever the server says. */
@@ -58,11 +60,31 @@ export interface Download {
   readonly retryAfter?: string
   /** What the server asks of robots (`X-Robots-Tag`), each header on a line; absent when it asks nothing. */
   readonly robots?: string
+  /** Present where the answer says in its headers that it is a check for robots in place of what was asked for. */
+  readonly isChallenge?: true
   /** Whether the server said that the validators still hold; the body is then empty. */
   readonly isNotModified: boolean
   /** Whether time ran out before the end of the body. */
   readonly isPart: boolean
 }
+
+const withoutFragment = (url: string): string => url.split("#", 1)[0] ?? ""
+
+/** Validators of an earlier answer; null where nothing of it can be asked, or its address is not known, as in what older builds kept. */
+export const validatorsOf = (answer: {
+  readonly finalUrl?: string | undefined
+  readonly etag: string | null
+  readonly lastModified: string | null
+  readonly digest?: string | undefined
+}): Validators | null => {
+  const { digest, etag, finalUrl: url, lastModified } = answer
+  if (url === undefined || (etag === null && lastModified === null && digest === undefined)) return null
+  return { url, etag, lastModified, ...(digest === undefined ? {} : { digest }) }
+}
+
+/** The validators that may be sent to an address; a fragment is never sent, and is of no matter. @internal */
+export const validatorsFor = (validators: Validators | null, url: string): Validators | null =>
+  validators !== null && withoutFragment(validators.url) === withoutFragment(url) ? validators : null
 
 /** What a server answered, whatever its status. */
 export const Answer = Schema.TaggedUnion({
@@ -85,7 +107,9 @@ export const Answer = Schema.TaggedUnion({
     /** When the server wants to be asked again (`Retry-After`), as it was sent; absent when it says nothing. */
     retryAfter: Schema.optionalKey(Schema.String),
     /** What the server asks of robots (`X-Robots-Tag`), each header on a line; absent when it asks nothing. */
-    robots: Schema.optionalKey(Schema.String)
+    robots: Schema.optionalKey(Schema.String),
+    /** Present where the answer says in its headers that it is a check for robots in place of what was asked for. */
+    isChallenge: Schema.optionalKey(Schema.Literal(true))
   }
 })
 export type Answer = typeof Answer.Type
@@ -97,6 +121,8 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
     "unknown_host",
     /** The operator does not allow this address. */
     "forbidden_address",
+    /** The address leads to one that its site lets no robot see. */
+    "robots",
     "timeout",
     /** Patience ended while the request waited for its turn with us: the server was never asked. */
     "no_turn",
@@ -123,6 +149,20 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
   status: Schema.optionalKey(Schema.Int)
 }) {}
 
+/** Why nobody may be led to an address: its site says so, or does not answer what it says. */
+export interface LedRefusal {
+  readonly reason: Extract<PageUnreachable["reason"], "connection_failed" | "robots">
+  readonly message: string
+}
+
+/** Tells whether an address may be asked for that a redirect leads to: null where it may. */
+export type MayBeLedTo = (url: string) => Effect.Effect<LedRefusal | null>
+
+/** What holds each address that a redirect leads to against rules before it is asked for; null where nobody keeps to any. */
+export const MayBeLed = Context.Reference<MayBeLedTo | null>("@kittiwake/core/web/MayBeLed", {
+  defaultValue: () => null
+})
+
 /** Fetches that share cookies. */
 export interface FetchSession {
   readonly fetch: (request: FetchRequest) => Effect.Effect<Answer, PageUnreachable>
@@ -136,8 +176,11 @@ export interface FetchSession {
  *
  * - No connection is opened to an address that the operator does not allow, at any hop.
  * - At most 20 MB of body are read, counted after decompression; at most 10 redirects are followed.
+ * - Where `MayBeLed` is given, an address that a redirect leads to is asked for only when that lets it.
+ * - A part of a body that nobody asked for is no answer.
  * - Of a body of which only the beginning is wanted, that is told as soon as it is there, even if the body never ends.
  * - The time of an exchange begins with its first request: what we keep waiting is not too late.
+ * - Validators leave only for the address whose answer they are of: what a redirect leads to elsewhere is told as a whole.
  * - Headers of a request leave only for the origin of its URL: after a redirect to another, none of them is sent.
  * - Cookies live as long as their session and go only where their server may see them.
  */

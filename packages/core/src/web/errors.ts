@@ -26,6 +26,8 @@ export class NoExit extends Schema.TaggedError<NoExit>()("NoExit", { message: Sc
 /** The site shows a check for robots, a wall before its content, or refuses. */
 export class WebsiteBlocked extends Schema.TaggedError<WebsiteBlocked>()("WebsiteBlocked", {
   message: Schema.String,
+  /** Present where the page was not read because robots.txt forbids the address that it leads to. */
+  isForbidden: Schema.optionalKey(Schema.Literal(true)),
   /** What the server of the page answered, where it did. */
   status: Schema.optionalKey(Schema.Int),
   /** Present where the site is asked too often: when it wants to be asked again, and null when it does not say. */
@@ -33,6 +35,9 @@ export class WebsiteBlocked extends Schema.TaggedError<WebsiteBlocked>()("Websit
   /** Present where the page was not asked for, because its site rests. */
   isUnasked: Schema.optionalKey(Schema.Literal(true))
 }) {}
+
+/** Whether a page was not read because robots.txt forbids the address that it leads to. */
+export const isForbidden = (error: unknown): boolean => error instanceof WebsiteBlocked && error.isForbidden === true
 
 /** The page does not exist, or says so itself. */
 export class TargetNotFound extends Schema.TaggedError<TargetNotFound>()("TargetNotFound", {

@@ -197,6 +197,32 @@ describe("a crawl of a batch", () => {
     }).pipe(installed())
   )
 
+  for (const pause of ["", "\nCrawl-delay: 1"]) {
+    it.effect(`is led to no address that robots may not see${pause === "" ? "" : ", at a host with a pause"}`, () =>
+      Effect.gen(function* () {
+        const { advance, settle } = yield* TestInstallation
+        const web = yield* ScriptedWeb
+        const rules = `User-agent: *\nDisallow: /private${pause}\nSitemap: ${site}/sitemap.xml`
+        yield* web.page(`${site}/robots.txt`, { body: rules, mediaType: "text/plain" })
+        const listed = ["/go", "/ok"].map((path) => `<url><loc>${site}${path}</loc></url>`).join("")
+        yield* web.page(`${site}/sitemap.xml`, { body: `<urlset>${listed}</urlset>`, mediaType: "application/xml" })
+        yield* web.page(`${site}/`, leading("/go", "/ok"))
+        yield* web.page(`${site}/go`, { body: "", redirectTo: "/private/secret" })
+        for (const path of ["/ok", "/private/secret"]) yield* web.page(`${site}${path}`, `Page ${path}`)
+        const passes = Effect.repeat(Effect.andThen(advance("1 second"), settle), { times: 10 })
+        const linked = yield* submit(start())
+        yield* passes
+        const ok = [`${site}/ok`, `${site}/ok`]
+        assert.deepStrictEqual(yield* told(linked), [[`${site}/`, `${site}/`], ok])
+        assert.deepInclude(yield* seen(linked), { progress: { succeeded: 2, failed: 0, pending: 0 } })
+        const ofList = yield* submit(start({ source: { type: "sitemap", domain: "site.example" } }))
+        yield* passes
+        assert.deepStrictEqual(yield* told(ofList), [[`${site}/go`, "WEBSITE_BLOCKED"], ok])
+        assert.strictEqual((yield* web.looks(`${site}/private/secret`)).length, 0)
+      }).pipe(installed())
+    )
+  }
+
   it.effect("begins no page after it was cancelled, although it was claimed and waits for its turn", () =>
     Effect.gen(function* () {
       const { advance, settle } = yield* TestInstallation

@@ -307,6 +307,19 @@ describe("strangers", () => {
   )
 
   scenario(
+    "who ask too often take nothing from all",
+    Effect.gen(function* () {
+      const { admitStranger } = yield* Limits
+      const isAdmittedFrom = (address: string) =>
+        Effect.map(Effect.exit(admitStranger("tests", address, 2)), Exit.isSuccess)
+      const one = yield* Effect.forEach(Array.from({ length: 50 }), () => isAdmittedFrom("192.0.2.1"))
+      assert.strictEqual(one.filter(Boolean).length, 2)
+      const others = Array.from({ length: 20 }, (_, at) => `198.51.100.${at}`)
+      assert.strictEqual((yield* Effect.forEach(others, isAdmittedFrom)).filter(Boolean).length, 18)
+    })
+  )
+
+  scenario(
     "are counted by their network, since whoever has one IPv6 address has all of its last half",
     Effect.gen(function* () {
       const { admitStranger } = yield* Limits

@@ -150,6 +150,23 @@ describe("watching what the pages of a site say", () => {
   )
 
   scenario(
+    "tells what the page says that a redirect leads to since, though its server takes it for the one before",
+    Effect.gen(function* () {
+      const leads = (redirectTo: string) => page("pricing", { body: "", redirectTo })
+      yield* page("", home)
+      yield* page("v1", { ...pricing("$49"), etag: "same" })
+      yield* page("v2", { ...pricing("$59"), etag: "same" })
+      yield* leads("/v1")
+      const id = yield* watchSite()
+      yield* advance(anHour)
+      assert.strictEqual((yield* ScriptedWeb.use((web) => web.looks(`${start}pricing`))).at(-1)?.outcome, 304)
+      yield* leads("/v2")
+      yield* advance(anHour)
+      assert.deepInclude((yield* changesOf(id))[0]?.evidence[0], { before: "price: $49", after: "price: $59" })
+    })
+  )
+
+  scenario(
     "where several pages differ, each quote has the page that it stands on",
     Effect.gen(function* () {
       yield* build

@@ -90,6 +90,7 @@ describe("a failed run", () => {
     ["a page that refuses us", { body: "", status: 403 }, "blocked"],
     ["a page that has enough of us", { body: "", status: 429 }, "blocked"],
     ["a wall with status 200", { body: "<title>Just a moment...</title>" }, "blocked"],
+    ["a wall that only headers tell of", { body: "", status: 202, isChallenge: true }, "blocked"],
     ["an address that is not allowed", { body: "", unreachable: "forbidden_address" }, "blocked"],
     ["a gateway that waited too long", { body: "", status: 504 }, "timeout"],
     ["a page that never comes", { body: "", latency: "2 minutes" }, "timeout"],

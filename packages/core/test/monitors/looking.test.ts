@@ -251,6 +251,25 @@ describe("a run of a monitor", () => {
   )
 
   scenario(
+    "tells the page that a redirect leads to since, though its server takes it for the one before",
+    Effect.gen(function* () {
+      const at = (path: string) => new URL(path, page).href
+      const scripted = yield* ScriptedWeb
+      yield* scripted.page(at("/v1"), { body: "<p>Release 1</p>", etag: "same" })
+      yield* scripted.page(at("/v2"), { body: "<p>Release 2</p>", etag: "same" })
+      yield* show({ body: "", redirectTo: at("/v1") })
+      const id = yield* watch()
+      yield* advance("2 hours")
+      assert.deepStrictEqual(traceOf(yield* lastRun(id)), ["fetch: not modified", "decide: Unchanged"])
+      yield* show({ body: "", redirectTo: at("/v2") })
+      yield* advance("2 hours")
+      assert.strictEqual((yield* changesOf(id)).length, 1)
+      yield* advance("2 hours")
+      assert.deepStrictEqual(traceOf(yield* lastRun(id)), ["fetch: not modified", "decide: Unchanged"])
+    })
+  )
+
+  scenario(
     "ignores white space unless the monitor says otherwise",
     Effect.gen(function* () {
       yield* show({ body: "one  two\n\nthree", mediaType: "text/plain" })

@@ -59,6 +59,26 @@ withLayer(layer)("asking sources of news", (it) => {
     })
   )
 
+  it.effect("reads the feed that a source leads to since, though its server takes it for the one before", () =>
+    Effect.gen(function* () {
+      const [web, shelf] = [yield* ScriptedWeb, yield* Shelf]
+      const url = yield* chosen()
+      const at = (path: string) => new URL(path, url).href
+      yield* web.page(at("/old.xml"), { body: rssOf(at("/1")), mediaType: "application/rss+xml", etag: "same" })
+      yield* web.page(at("/new.xml"), { body: rssOf(at("/2")), mediaType: "application/rss+xml", etag: "same" })
+      for (const redirectTo of ["/old.xml", "/old.xml", "/new.xml"]) {
+        yield* web.page(url, { body: "", redirectTo })
+        yield* gatherDue(4)
+        yield* TestClock.adjust("2 hours")
+      }
+      assert.isTrue(shelf.kept.has(at("/2")))
+      assert.deepStrictEqual(
+        (yield* web.looks(url)).map(({ outcome }) => outcome),
+        [200, 304, 200]
+      )
+    })
+  )
+
   it.effect("loses no article and counts none twice when it ends between keeping and noting", () =>
     Effect.gen(function* () {
       const [web, shelf] = [yield* ScriptedWeb, yield* Shelf]

@@ -140,6 +140,64 @@ describe("a page", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("that is led to since is told, though its server takes it for the one that was kept", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const at = (path: string) => new URL(path, url).href
+      yield* page({ body: pageWith("One"), etag: "same" }, at("/v1"))
+      yield* page({ body: pageWith("Two"), etag: "same" }, at("/v2"))
+      yield* page({ body: "", redirectTo: "/v1" })
+      yield* read(reader)
+      const tooOld = { freshness: { maxAgeMillis: 60_000, zeroRetention: false } }
+      const titles: Array<unknown> = []
+      for (const redirectTo of ["/v1", "/v2", "/v2"]) {
+        yield* page({ body: "", redirectTo })
+        yield* TestClock.adjust("1 hour")
+        const { finalUrl, metadata } = (yield* read(reader, markdownOf(url), tooOld)).value
+        titles.push([metadata.title, finalUrl === at(redirectTo)])
+      }
+      assert.deepStrictEqual(titles, [
+        ["One", true],
+        ["Two", true],
+        ["Two", true]
+      ])
+      assert.deepStrictEqual(
+        (yield* looksAt()).map(({ outcome }) => outcome),
+        [200, 304, 200, 304]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("whose frames are wanted has them as they are now, also where it is as it was", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const said = "Words of the page. ".repeat(10)
+      const frame = new URL("/frame", url).href
+      yield* page({ body: `<title>Shop</title><p>${said}</p><iframe src="/frame"></iframe>`, etag: true })
+      yield* page("<p>The price is 10 EUR.</p>", frame)
+      const framed: ReturnType<typeof markdownOf> = {
+        ...markdownOf(url),
+        source: { ...sourceOf(url), includeFrames: true }
+      }
+      const tooOld = { freshness: { maxAgeMillis: 60_000, zeroRetention: false } }
+      const markdown = Effect.map(read(reader, framed, tooOld), ({ value }) => value.markdown ?? "")
+      assert.include(yield* markdown, "10 EUR")
+      yield* page("<p>The price is 99 EUR.</p>", frame)
+      yield* TestClock.adjust("1 hour")
+      const newer = yield* markdown
+      assert.include(newer, "99 EUR")
+      assert.notInclude(newer, "10 EUR")
+      assert.include(yield* markdown, "99 EUR", "as it was kept")
+      yield* page({ body: "", status: 404 }, frame)
+      yield* TestClock.adjust("1 hour")
+      assert.notInclude(yield* markdown, "EUR", "a frame that is gone")
+      assert.deepStrictEqual(
+        (yield* looksAt()).map(({ outcome }) => outcome),
+        [200, 304, 304]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is kept once for all fragments of its address when the server's bytes are the page", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()
@@ -426,6 +484,7 @@ describe("a page", () => {
       assert.strictEqual(yield* outcome({ body: "broken", status: 500 }), "WebsiteInaccessible")
       assert.strictEqual(yield* outcome({ body: "no", status: 403 }), "WebsiteBlocked")
       assert.strictEqual(yield* outcome("<title>Just a moment...</title>"), "WebsiteBlocked")
+      assert.strictEqual(yield* outcome({ body: "", status: 202, isChallenge: true }), "WebsiteBlocked")
       assert.strictEqual(yield* outcome({ body: "", unreachable: "unknown_host" }), "WebsiteNotFound")
       assert.strictEqual(yield* outcome({ body: "", unreachable: "forbidden_address" }), "WebsiteInaccessible")
       assert.strictEqual(yield* outcome({ body: "", unreachable: "too_large" }), "ContentTooLarge")

@@ -8,9 +8,20 @@ import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { flicker } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
-import { DateTime, Effect, Fiber } from "effect"
+import { MayBeLed } from "@kittiwake/core/web/HttpFetcher"
+import { DateTime, Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { callOf, crawlOf, creditsLeft, layer, markdownOf, newReader, pageWith } from "../reading.ts"
+import {
+  callOf,
+  crawlOf,
+  creditsLeft,
+  layer,
+  markdownOf,
+  newReader,
+  pageWith,
+  ScriptedBrowser,
+  sourceOf
+} from "../reading.ts"
 
 const site = "https://site.example"
 
@@ -227,12 +238,93 @@ describe("a crawl", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  const forbidsPrivate = { body: "User-agent: *\nDisallow: /private/", mediaType: "text/plain" }
+
+  it.effect("is led to no address that robots.txt of its host forbids, also where that is kept", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const other = "https://other.example"
+      yield* build({ "/": ["/go", "/kept", "/away", "/well", "/b"], "/private/a": [], "/b": [] })
+      yield* web.page(`${other}/private/a`, pageWith("Other"))
+      const leads = { "/go": "/private/a", "/kept": "/private/a", "/away": `${other}/private/a`, "/well": "/b" }
+      for (const [path, redirectTo] of Object.entries(leads)) yield* web.page(at(path), { body: "", redirectTo })
+      yield* web.page(at("/robots.txt"), forbidsPrivate)
+      yield* web.page(`${other}/rules.txt`, forbidsPrivate)
+      yield* web.page(`${other}/robots.txt`, { body: "", redirectTo: "/rules.txt" })
+      // Who names a page may have it, and others may find it then.
+      const pages = yield* Pages
+      yield* pages.scrape(yield* callOf(reader), markdownOf(at("/kept")))
+      const held = (yield* creditsLeft(reader)).balance
+      const { value } = yield* crawl(reader)
+      assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /well"])
+      assert.deepInclude(value, { succeeded: 2, failed: 0, forbiddenByRobots: 3 })
+      assert.strictEqual((yield* creditsLeft(reader)).balance, held - 2)
+      const rules = (yield* web.looks()).filter(({ url }) => url.endsWith("/robots.txt"))
+      assert.strictEqual(rules.length, 2, "each host is asked for its rules once")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("fails where its start leads to an address that robots.txt forbids", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/private/a": [] })
+      yield* web.page(at("/"), { body: "", redirectTo: "/private/a" })
+      yield* web.page(at("/rules.txt"), forbidsPrivate)
+      yield* web.page(at("/robots.txt"), { body: "", redirectTo: "/rules.txt" })
+      const refused = yield* Effect.flip(crawl(reader))
+      assert.deepInclude(refused, {
+        _tag: "WebsiteBlocked",
+        message: "The page leads to another address. robots.txt of the site forbids robots to see this address."
+      })
+      assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("takes no page of an address that robots.txt forbids and that a browser was led to", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* web.page(at("/robots.txt"), forbidsPrivate)
+      const browser = yield* ScriptedBrowser
+      browser.show = ({ url }) =>
+        Effect.succeed({ url: url.replace("/go", "/private/a"), html: pageWith(url, links("/go", "/b")) })
+      const { value } = yield* crawl(reader, { source: { ...sourceOf(at("/")), waitMillis: 10 } })
+      assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /b"])
+      assert.strictEqual(value.forbiddenByRobots, 1)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("shares no fetching with who named the page and may be led", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/private/a": [] })
+      yield* web.page(at("/"), { body: "", redirectTo: "/private/a", latency: "1 second" })
+      const pages = yield* Pages
+      const call = yield* callOf(reader)
+      const read = Effect.result(pages.scrape(call, markdownOf(at("/"))))
+      const refused = { reason: "robots" as const, message: "It is forbidden." }
+      const mayBeLed = () => Effect.succeed(refused)
+      const walking = yield* Effect.forkChild(Effect.provideService(read, MayBeLed, mayBeLed))
+      yield* Effect.yieldNow
+      const naming = yield* Effect.forkChild(read)
+      yield* pass(5)
+      assert.deepInclude((yield* Fiber.join(walking)).pipe(Result.flip, Result.getOrThrow), { _tag: "WebsiteBlocked" })
+      assert.strictEqual(Result.getOrThrow(yield* Fiber.join(naming)).value.finalUrl, at("/private/a"))
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("may ignore robots.txt on the operator's own sites", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()
       const web = yield* ScriptedWeb
       yield* build({ "/": [] })
       yield* web.page(at("/robots.txt"), { body: "User-agent: *\nDisallow: /", mediaType: "text/plain" })
+      assert.strictEqual((yield* crawl(reader)).value.succeeded, 1)
+      yield* web.page(at("/"), { body: "", redirectTo: "/moved" })
+      yield* web.page(at("/moved"), pageWith("Moved"))
       assert.strictEqual((yield* crawl(reader)).value.succeeded, 1)
     }).pipe(Effect.provide(layer), Effect.provideService(ObeysRobots, false))
   )

@@ -137,7 +137,7 @@ describe("the scripted web", () => {
       const file = yield* ask({})
       assert.deepStrictEqual([file.status, file.contentType, file.bytes], [200, "application/pdf", bytes])
       assert.deepStrictEqual([...(yield* ask({ url: `${url}/text` })).bytes], [0xc3, 0xa9])
-      assert.isTrue((yield* ask({ validators: { etag: "a", lastModified: null } })).isNotModified)
+      assert.isTrue((yield* ask({ validators: { url, etag: "a", lastModified: null } })).isNotModified)
       const reasons = yield* Effect.forEach([{ maxBytes: 3 }, { country: "zz" }, { headers: { Host: "a" } }], (more) =>
         Effect.map(Effect.flip(ask(more)), ({ reason }) => reason)
       )

@@ -34,6 +34,8 @@ export type SitemapState = typeof SitemapState.Type
 /** A page of a site that is looked at at each run, as it was read. */
 export const TrackedPage = Schema.Struct({
   url: Schema.String,
+  /** Address of the hop that gave the validators; not there in states of older builds, whose validators are not sent. */
+  finalUrl: Schema.optionalKey(Schema.String),
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
   /** Digest of what its server sent, or of what a browser showed. */

@@ -23,6 +23,8 @@ export const BaselineMark = Schema.Struct({
   /** SHA-256 of what is compared: of a page its text, of a sitemap its addresses. */
   fingerprint: Schema.String,
   capturedAt: Schema.DateTimeUtc,
+  /** Address of the hop that gave the validators; not there in marks of older builds, whose validators are not sent. */
+  finalUrl: Schema.optionalKey(Schema.String),
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
   /** Digest of the newest answer that was found to say this text, where one is known. */

@@ -36,6 +36,8 @@ export const NewsSource = Schema.Struct({
   goneAt: Schema.NullOr(Moment),
   /** When an operator took it away: it is gone, and not found again. */
   removedAt: Schema.NullOr(Moment),
+  /** Address of the hop that gave the validators; not there in those of older builds, which are not sent. */
+  finalUrl: Schema.optionalKey(Schema.String),
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
   /** When it last answered. */

@@ -75,9 +75,11 @@ export const showsWall = (body: string): boolean => {
   return body.length <= wallMaxBodyLength && walls.some((wall) => wall.test(beginning))
 }
 
+/** A check for robots that stands in place of the content. */
+export const robotsWall: PageProblem = blocked("robots", "The page showed a check for robots instead of its content.")
+
 /** The wall that stands in place of the content; null when none does. */
-export const wallProblem = (body: string): PageProblem | null =>
-  showsWall(body) ? blocked("robots", "The page showed a check for robots instead of its content.") : null
+export const wallProblem = (body: string): PageProblem | null => (showsWall(body) ? robotsWall : null)
 
 /** What the status says, of a page that shows a check for robots: a server that checks them need not be asked too often. */
 const beforeWall = (problem: PageProblem): PageProblem => {
@@ -97,12 +99,13 @@ export const problemOf = (
   return wall === null ? found : beforeWall(found)
 }
 
-/** Why a page with this status and body is not its content; null when it is. */
+/** Why a page with this status and body is not its content, whose server may say that it is a check for robots; null when it is. */
 export const answerProblem = (
   status: number,
   body: string,
-  retryAfterSeconds: number | null = null
-): PageProblem | null => problemOf(status, retryAfterSeconds, wallProblem(body))
+  retryAfterSeconds: number | null = null,
+  isChallenge = false
+): PageProblem | null => problemOf(status, retryAfterSeconds, isChallenge ? robotsWall : wallProblem(body))
 
 /** A page that says "not found" with status 200 says it in its title, and little else. */
 const notFoundTitle =

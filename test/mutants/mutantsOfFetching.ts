@@ -1,0 +1,136 @@
+/** Mistakes in how the web is asked. */
+import { core, fetch as fetching, type Mutant, worker } from "./Mutant.ts"
+
+const crawling = "test/sites/crawling.test.ts"
+const fetcher = "test/HttpFetcher.test.ts"
+const hostile = "test/hostileServers.test.ts"
+
+/** Mistakes that no release may have. */
+export const mutantsOfFetching: ReadonlyArray<Mutant> = [
+  fetching(
+    "validators: every hop of a redirect is asked with those of one",
+    "src/follow.ts",
+    "headersOf(client, validatorsFor(errand.validators, url.href), given,",
+    "headersOf(client, errand.validators, given,",
+    fetcher
+  ),
+  fetching(
+    "validators: any hop may say that they still hold",
+    "src/follow.ts",
+    "isConfirmed(answer.status, validatorsFor(errand.validators, url.href))",
+    "isConfirmed(answer.status, errand.validators)",
+    hostile
+  ),
+  core(
+    "validators: those of an address that nobody knows are asked with",
+    "src/web/HttpFetcher.ts",
+    "  if (url === undefined || (etag",
+    '  if (url === undefined) return { url: "", etag, lastModified }\n  if ((etag',
+    "test/web/validators.test.ts"
+  ),
+  core(
+    "frames: those of a page that is as it was stay when they are gone",
+    "src/pages/capturePage.ts",
+    "      frames: [],\n      capturedAtMillis: yield*",
+    "      capturedAtMillis: yield*",
+    "test/pages/scraping.test.ts"
+  ),
+  fetching(
+    "redirects: one leads where nobody may be led",
+    "src/follow.ts",
+    "if (refused !== null) return",
+    "if (refused !== null && hop > 0) return",
+    fetcher
+  ),
+  core(
+    "redirects: a page is taken that was kept of an address that robots.txt forbids",
+    "src/pages/keepToRules.ts",
+    "|| asked === finalUrl",
+    "|| asked !== finalUrl",
+    crawling
+  ),
+  core(
+    "redirects: who named a page fails with the rules of a crawl",
+    "src/pages/capturePage.ts",
+    '${isLed ? " led" : ""}',
+    "",
+    crawling
+  ),
+  core(
+    "redirects: the rules of rules are asked for",
+    "src/sites/crawlHosts.ts",
+    "Effect.provideService(robotsOrNothing(session, url, deadline), MayBeLed, null)",
+    "robotsOrNothing(session, url, deadline)",
+    crawling
+  ),
+  core(
+    "redirects: a batch is led anywhere at hosts that want pauses",
+    "src/batches/workItem.ts",
+    "rules.hosts.keepingToRules(readInPause(claimed, rules, common))",
+    "readInPause(claimed, rules, common)",
+    "test/batches/crawls.test.ts"
+  ),
+  fetching(
+    "redirects: the letters of an address are read byte by byte",
+    "src/asUtf8.ts",
+    'isUtf8(bytes) && bytes.toString("latin1") === text',
+    "bytes.length < 0",
+    hostile
+  ),
+  fetching(
+    "redirects: the fragment that was asked for is lost",
+    "src/follow.ts",
+    'if (url.hash === "") url.hash = hash',
+    "void hash",
+    hostile
+  ),
+  fetching(
+    "redirects: headers of the caller come back with the origin that was asked",
+    "src/follow.ts",
+    "if (url.origin !== origin) given = {}",
+    "given = url.origin === new URL(errand.url).origin ? errand.headers : {}\n    void origin",
+    hostile
+  ),
+  fetching(
+    "gate: a host is forgotten while somebody is there",
+    "src/HostGate.ts",
+    "if (seat.users === 0) hosts.delete(host)",
+    "hosts.delete(host)",
+    "test/HostGate.test.ts"
+  ),
+  fetching(
+    "names: the system is asked for all that end like one that the operator names",
+    "src/resolveName.ts",
+    "item.host === host)",
+    "host.endsWith(item.host))",
+    "test/resolveName.test.ts"
+  ),
+  core(
+    "strangers: who asks too often takes from all",
+    "src/limits/Limits.ts",
+    "Effect.tap(drawHere(what, address, limit), () => drawEverywhere(what, limit))",
+    "Effect.andThen(drawEverywhere(what, limit), drawHere(what, address, limit))",
+    "test/limits/Limits.test.ts"
+  ),
+  worker(
+    "sweeper: what failed waits as if nothing were left",
+    "src/sweeper.ts",
+    "Effect.as(true)",
+    "Effect.as(false)",
+    "test/sweeper.test.ts"
+  ),
+  fetching(
+    "parts: one that nobody asked for is the whole",
+    "src/exchange.ts",
+    "last === undefined || Number(last) + 1 !== Number(total)",
+    "false",
+    fetcher
+  ),
+  core(
+    "walls: what only headers tell of is an empty page",
+    "src/pages/fetchCapture.ts",
+    "download.isChallenge === true ? robotsWall : bodyProblem(",
+    "bodyProblem(",
+    "test/pages/scraping.test.ts"
+  )
+]
