@@ -555,6 +555,27 @@ const sitemaps: ReadonlyArray<Mutant> = [
 
 const crawls: ReadonlyArray<Mutant> = [
   core(
+    "crawl: a level does not wait for the one above it",
+    "src/sites/crawlLanes.ts",
+    "if (depth > deepestBeside(one.depth, maxDepth))",
+    "if (depth > deepestBeside(maxDepth, maxDepth))",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: a page that hangs keeps the levels below it waiting",
+    "src/sites/crawlLanes.ts",
+    "const patienceMillis = 15_000",
+    "const patienceMillis = 150_000",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: the last level waits too",
+    "src/sites/domain/levels.ts",
+    "depth + 1 >= maxDepth ? maxDepth : depth",
+    "depth >= maxDepth ? maxDepth : depth",
+    "test/sites/levels.test.ts"
+  ),
+  core(
     "crawl: pages that say nothing are one",
     "src/sites/crawlPage.ts",
     "if (body.length > 0) {",
