@@ -553,6 +553,30 @@ const sitemaps: ReadonlyArray<Mutant> = [
   )
 ]
 
+const spellings: ReadonlyArray<Mutant> = [
+  core(
+    "sitemaps: another spelling is another address",
+    "src/monitors/domain/UrlListing.ts",
+    "if (known.has(identity) || listed.has(identity)) this.#drop(url)",
+    "if (known.has(url) || listed.has(url)) this.#drop(url)",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "sitemaps: a tracked address is gone when it is written another way",
+    "src/monitors/domain/UrlListing.ts",
+    "if (listed.has(identity)) this.#present.add(url)",
+    "if (listed.has(url)) this.#present.add(identity)",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "sitemaps: a second reading must write addresses as the first does",
+    "src/monitors/domain/sitemapDifference.ts",
+    "return identities.has(identityOf(url))",
+    "return identities.has(url)",
+    "test/monitors/sitemapDifference.test.ts"
+  )
+]
+
 const crawls: ReadonlyArray<Mutant> = [
   core(
     "crawl: a level does not wait for the one above it",
@@ -713,6 +737,7 @@ export const mutantsOfWatching = [
   ...takenBack,
   ...history,
   ...sitemaps,
+  ...spellings,
   ...crawls,
   ...kept,
   ...lacking
