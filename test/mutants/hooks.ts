@@ -24,7 +24,8 @@ const spawnTold = (
   given: ReadonlyArray<string> | SpawnOptions = [],
   last: SpawnOptions = {}
 ): ChildProcess => {
-  const [args, options] = Array.isArray(given) ? [given, last] : [[], given as SpawnOptions]
+  const args: ReadonlyArray<string> = Array.isArray(given) ? given : []
+  const options = Array.isArray(given) ? last : (given as SpawnOptions)
   const { env } = options
   if (env === undefined) return spawn(command, args, options)
   const told = { [variable]: process.env[variable], NODE_OPTIONS: process.env.NODE_OPTIONS }
@@ -33,7 +34,7 @@ const spawnTold = (
 
 if (mutant !== null) {
   applyPatches([mutant])
-  processes.spawn = spawnTold as typeof spawn
+  Object.assign(processes, { spawn: spawnTold })
   threads.Worker = Told
   syncBuiltinESMExports()
 }
