@@ -45,6 +45,13 @@ const inMemory = "test/memory/BatchStore.test.ts"
 const onSqlite = "test/BatchStore.test.ts"
 
 const levels: ReadonlyArray<Mutant> = [
+  sqlite(
+    "sqlite: a level of a crawl begins in the same claim as the one above it",
+    "src/writes/batchWork.ts",
+    "depthsOf.set(batchId, withBegun(depths, taken))",
+    "depthsOf.set(batchId, withBegun(depths, []))",
+    onSqlite
+  ),
   core(
     "memory: a level of a crawl does not wait for the one above it",
     "src/memory/BatchWorkStore.ts",

@@ -23,7 +23,7 @@ const strangers: ReadonlyArray<Mutant> = [
   core(
     "brands: the index learns of any page",
     "src/brands/domain/indexEntry.ts",
-    ' && ofFront.test(URL.parse(readUrl)?.pathname ?? "")',
+    ' && ofFront.test(parseUrl(readUrl)?.pathname ?? "")',
     "",
     index
   ),

@@ -8,7 +8,7 @@ import type { BatchWorkStore, ItemClaim } from "@kittiwake/core/batches/BatchWor
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
 import { aloneFrom } from "@kittiwake/core/internal/batches/domain/losses"
 import { type Candidate, type Taken, type Turn, turnsOf, type Wanted } from "@kittiwake/core/internal/batches/turns"
-import { type Depths, startable } from "@kittiwake/core/internal/sites/domain/levels"
+import { type Depths, startable, withBegun } from "@kittiwake/core/internal/sites/domain/levels"
 import { roomFor } from "@kittiwake/core/Shares"
 import { type DateTime, Duration, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -36,6 +36,7 @@ interface CandidateRow extends Omit<Candidate, "depths"> {
   readonly leastDepth: number | null
 }
 
+// Looked for as a text: JSON that the server does not take would keep all batches from being claimed. Quotation marks in texts are escaped.
 const candidates = (sql: SqlClient.SqlClient) => sql<CandidateRow>`
   select b.id, b.organization_id as "organizationId", ${sql.literal(underWay)} as "underWay",
     case when ${sql.literal(isWaiting)} then b.reserved - ${sql.literal(attempted)} - ${sql.literal(underWay)} else 0 end as "left",
@@ -44,7 +45,7 @@ const candidates = (sql: SqlClient.SqlClient) => sql<CandidateRow>`
       select min(i.depth) from batch_items i where i.batch_id = b.id and i.state = 1 and i.lease_until is not null
     ) end as "leastDepth"
   from batches b cross join lateral (
-    select (b.body::json #>> '{crawl,maxDepth}')::integer as "maxDepth" offset 0
+    select substring(b.body from '"maxDepth":([0-9]+)')::float8 as "maxDepth" offset 0
   ) d
   where b.open and b.status in ('queued', 'running')`
 
@@ -91,7 +92,7 @@ const takeInTurns = Effect.fnUntraced(function* (
   turns: Generator<Turn, void, Taken>,
   find: (wanted: ReadonlyArray<Wanted>) => ReturnType<typeof findWaiting>,
   takeAll: (items: ReadonlyArray<WaitingItem>) => ReturnType<typeof take>,
-  depthsOf: ReadonlyMap<string, Depths>
+  depthsOf: Map<string, Depths>
 ) {
   const found = new Map<string, FoundItems>()
   const rows: Array<ClaimedRow> = []
@@ -116,6 +117,7 @@ const takeInTurns = Effect.fnUntraced(function* (
       some = pickFor(turn.value, found.get(batchId)!.items)
     }
     picked.push(...some)
+    depthsOf.set(batchId, withBegun(depthsOf.get(batchId)!, some))
     const taken = new Set(some)
     const { areAll, items } = found.get(batchId)!
     found.set(batchId, { areAll, items: items.filter((item) => !taken.has(item)) })

@@ -195,6 +195,31 @@ export const batchCrawlTests = (it: StoresIt): void => {
       })
   )
 
+  it.effect("begins no page beside one above it that the same claim has begun, however large the limit is", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const start = itemOf(1, "crawl.example", { identity: "crawl.example/1" })
+      const given = startOf(20)
+      const crawl = { ...given.crawl!, maxDepth: 2 ** 40, urlPattern: '"maxDepth":1,\\ud800' }
+      const batch = yield* accepted(organizationId, [start], { ...given, crawl })
+      const [first] = yield* claimOf(batch, 10)
+      const at = (host: string, name: string, depth: number) => {
+        const identity = `${host}/${name}`
+        return { url: `https://${identity}`, host, identity, depth }
+      }
+      const one = [at("a.example", "1", 1), at("a.example", "2", 1), at("b.example", "1", 2)]
+      yield* record(writeOf(batch, [outcomeOf(first!, one)]))
+      const shares = { organizations: { each: 100, of: new Map() }, hosts: { each: 2, of: new Map() } }
+      const claims = yield* (yield* BatchWorkStore).claimDue({ now: yield* DateTime.now, limit: 10, lease, shares })
+      const own = claims.filter((claim) => claim.batch.id === batch.id)
+      assert.deepStrictEqual(
+        own.map(({ depth }) => depth),
+        [1, 1]
+      )
+      yield* failAll(batch)
+    })
+  )
+
   it.effect("records a page whose address another crawl has recorded", () =>
     Effect.gen(function* () {
       const { id: organizationId } = yield* freshOrganization({ credits: 100 })

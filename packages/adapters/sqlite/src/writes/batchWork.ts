@@ -1,7 +1,7 @@
 /** Pages of batches: claimed, recorded, and counted up at the end. */
 import type { Candidate, Taken, Turn } from "@kittiwake/core/internal/batches/turns"
 import { turnsOf } from "@kittiwake/core/internal/batches/turns"
-import { type Depths, startable } from "@kittiwake/core/internal/sites/domain/levels"
+import { type Depths, startable, withBegun } from "@kittiwake/core/internal/sites/domain/levels"
 import { fullIn, roomFor, type Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 import { availableOf, type EntryRow, postEntry } from "./accounts.ts"
@@ -120,7 +120,10 @@ const claim = (db: Connection, options: ClaimItems) => {
   const turns = turnsOf({ candidates: waiting, limit, shares: shares ?? undefined, pausing, after })
   const items: Array<ClaimedItem> = []
   for (let turn = turns.next(); turn.done !== true; ) {
-    const taken = takeTurn(db, turn.value, depthsOf.get(turn.value.batchId)!, options)
+    const { batchId } = turn.value
+    const depths = depthsOf.get(batchId)!
+    const taken = takeTurn(db, turn.value, depths, options)
+    depthsOf.set(batchId, withBegun(depths, taken))
     items.push(...taken)
     const answer: Taken = { hosts: taken.map(({ host }) => host), mayHaveMore: taken.length === turn.value.count }
     turn = turns.next(answer)

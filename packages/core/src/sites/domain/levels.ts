@@ -20,6 +20,13 @@ export interface Depths {
   readonly underWay: number | null
 }
 
+/** The same once these pages are under way too. */
+export const withBegun = ({ maxDepth, underWay }: Depths, begun: ReadonlyArray<{ readonly depth: number }>): Depths => {
+  let least = underWay
+  for (const { depth } of begun) least = Math.min(least ?? depth, depth)
+  return { maxDepth, underWay: least }
+}
+
 /** What of pages that wait may begin beside those under way, and beside each other. */
 export const startable = <Page extends { readonly depth: number }>(
   waiting: ReadonlyArray<Page>,
