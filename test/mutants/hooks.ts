@@ -1,4 +1,5 @@
 /** Puts the mutant into threads and processes that the tests start; they do not load their files through Vitest. */
+import processes, { type ChildProcess, type SpawnOptions } from "node:child_process"
 import { syncBuiltinESMExports } from "node:module"
 import threads, { type WorkerOptions } from "node:worker_threads"
 import { applyPatches } from "../patching/SourcePatch.ts"
@@ -15,8 +16,25 @@ class Told extends threads.Worker {
   }
 }
 
+const { spawn } = processes
+
+/** A process that is told of the mutant, although it gets nothing of our environment that it does not need. */
+const spawnTold = (
+  command: string,
+  given: ReadonlyArray<string> | SpawnOptions = [],
+  last: SpawnOptions = {}
+): ChildProcess => {
+  const args: ReadonlyArray<string> = Array.isArray(given) ? given : []
+  const options = Array.isArray(given) ? last : (given as SpawnOptions)
+  const { env } = options
+  if (env === undefined) return spawn(command, args, options)
+  const told = { [variable]: process.env[variable], NODE_OPTIONS: process.env.NODE_OPTIONS }
+  return spawn(command, args, { ...options, env: { ...told, ...env } })
+}
+
 if (mutant !== null) {
   applyPatches([mutant])
+  Object.assign(processes, { spawn: spawnTold })
   threads.Worker = Told
   syncBuiltinESMExports()
 }

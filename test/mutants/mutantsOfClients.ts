@@ -1,5 +1,5 @@
 /** Mistakes in what AI clients and people at a terminal are told. */
-import { cli, type Mutant, mcp } from "./Mutant.ts"
+import { cli, http, type Mutant, mcp } from "./Mutant.ts"
 
 const fit = "src/answers/fit.ts"
 const answered = "src/tools/answered.ts"
@@ -62,6 +62,20 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
     'if (status !== "completed" && !flags.json)',
     'if (status === "skipped" && !flags.json)',
     "test/dismissedChanges.test.ts"
+  ),
+  http(
+    "clients: a list is torn at commas",
+    "src/fields.ts",
+    "items.length === 0 ? [] : [JSON.stringify(items)]",
+    "items",
+    "test/queryLists.test.ts"
+  ),
+  mcp(
+    "assistants: a list is torn at commas",
+    "src/tools/requestOf.ts",
+    "query.append(name, JSON.stringify(value.map(String)))",
+    'query.append(name, value.join(","))',
+    "test/wrong.test.ts"
   ),
   mcp(
     "mcp: an id that is not given is one that nothing has",

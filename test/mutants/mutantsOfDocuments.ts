@@ -17,6 +17,13 @@ const delimiterTests = "test/delimiters.test.ts"
 /** Mistakes that no release may have. */
 export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
   documents(
+    "documents: what stands in quotation marks parts cells",
+    "src/text/readData.ts",
+    'slice(0, 20_000).replace(/"[^"]*"/g, "")',
+    "slice(0, 20_000)",
+    "test/textFiles.test.ts"
+  ),
+  documents(
     "documents: a level of a Word list goes on below a new number above it",
     numbering,
     "numbers[below] = undefined",

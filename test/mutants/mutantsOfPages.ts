@@ -140,6 +140,20 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     "return left > -Infinity",
     "test/FeedReader.test.ts"
   ),
+  html(
+    "sitemaps: a guid that is no page is one",
+    "src/sitemapEntries.ts",
+    'attributes.get("ispermalink")?.toLowerCase() === "false"',
+    'attributes.get("ispermalink")?.toLowerCase() === ""',
+    "test/SitemapReader.test.ts"
+  ),
+  html(
+    "markdown: what looks like a character in an address becomes one",
+    "src/markdown/escapeText.ts",
+    "|[<>]|&(?=#?\\w{1,32};)/g",
+    "|[<>]/g",
+    "test/markdown.test.ts"
+  ),
   html("lists: all count forwards", "src/listNumbers.ts", "isReversed ? -1 : 1", "1", numbers),
   html(
     "lists: what is not seen is counted",

@@ -567,7 +567,52 @@ const sitemaps: ReadonlyArray<Mutant> = [
   )
 ]
 
+const spellings: ReadonlyArray<Mutant> = [
+  core(
+    "sitemaps: another spelling is another address",
+    "src/monitors/domain/UrlListing.ts",
+    "if (known.has(identity) || listed.has(identity)) this.#drop(url)",
+    "if (known.has(url) || listed.has(url)) this.#drop(url)",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "sitemaps: a tracked address is gone when it is written another way",
+    "src/monitors/domain/UrlListing.ts",
+    "if (listed.has(identity)) this.#present.add(url)",
+    "if (listed.has(url)) this.#present.add(identity)",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "sitemaps: a second reading must write addresses as the first does",
+    "src/monitors/domain/sitemapDifference.ts",
+    "return identities.has(identityOf(url))",
+    "return identities.has(url)",
+    "test/monitors/sitemapDifference.test.ts"
+  )
+]
+
 const crawls: ReadonlyArray<Mutant> = [
+  core(
+    "crawl: a level does not wait for the one above it",
+    "src/sites/crawlLanes.ts",
+    "if (depth > deepestBeside(one.depth, maxDepth))",
+    "if (depth > deepestBeside(maxDepth, maxDepth))",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: a page that hangs keeps the levels below it waiting",
+    "src/sites/crawlLanes.ts",
+    "const patienceMillis = 15_000",
+    "const patienceMillis = 150_000",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: the last level waits too",
+    "src/sites/domain/levels.ts",
+    "depth + 1 >= maxDepth ? maxDepth : depth",
+    "depth >= maxDepth ? maxDepth : depth",
+    "test/sites/levels.test.ts"
+  ),
   core(
     "crawl: pages that say nothing are one",
     "src/sites/crawlPage.ts",
@@ -706,6 +751,7 @@ export const mutantsOfWatching = [
   ...takenBack,
   ...history,
   ...sitemaps,
+  ...spellings,
   ...crawls,
   ...kept,
   ...lacking

@@ -73,7 +73,8 @@ interface Input {
 const saidBy = ({ method, path, takesFile, takesJson }: Operation, input: Input, origin: string): Said => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    const isList = Array.isArray(value) && value.every((one) => typeof one === "string")
+    // One with commas stays whole as JSON.
+    const isList = Array.isArray(value) && value.every((one) => typeof one === "string" && !one.includes(","))
     for (const one of isList ? value : [value])
       search.append(name, typeof one === "object" ? JSON.stringify(one) : String(one))
   }
@@ -256,7 +257,7 @@ describe("the playground", needsBrowserHere, () => {
     await page.getByText("answered 201").waitFor()
     // Values that every language writes in its own way.
     const payload = { url: tricky, flags: [true, false, null], none: [], empty: {}, at: { deep: [{ n: -1.5e-7 }] } }
-    const query = { url: tricky, country: ["a", "b"], pdf: { ocr: true } }
+    const query = { url: tricky, country: ["a", "b"], tags: ["red, blue", "x"], pdf: { ocr: true } }
     for (const [id, given] of [
       ["web.crawl", { payload }],
       ["web.markdown", { query }]

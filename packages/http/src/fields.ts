@@ -189,11 +189,15 @@ const isPresent = (item: string): boolean => item !== ""
 export const listItems = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   values.flatMap(splitItem).filter(isPresent)
 
+/** A list as our clients write it in a query: items with commas stay whole in one JSON array. */
+export const listTexts = (items: ReadonlyArray<string>): ReadonlyArray<string> =>
+  items.length === 0 ? [] : [JSON.stringify(items)]
+
 /** A list in a query: joined by commas, repeated, or as a JSON array. */
 export const queryList = <S extends Schema.Codec<ReadonlyArray<string>, ReadonlyArray<string>>>(items: S) =>
   Schema.Array(Schema.String).pipe(
     Schema.decodeTo(items, {
       decode: SchemaGetter.transform(listItems),
-      encode: SchemaGetter.transform((values: ReadonlyArray<string>) => values)
+      encode: SchemaGetter.transform(listTexts)
     })
   )

@@ -233,6 +233,21 @@ describe("an argument that nothing takes", () => {
   })
 })
 
+describe("a list in a query", () => {
+  it("has its items as they were given, commas, brackets and all", async () => {
+    const labels = ["red, blue", "red", "blue", '["x"]', "[", "7"]
+    for (const label of labels) await call("monitor_create", { name: label, target: target("listed"), tags: [label] })
+    const named = async (tags: ReadonlyArray<unknown>) => {
+      const { told } = await call("monitor_list", { tags })
+      return told.data?.map((one) => (one as unknown as { readonly name: string }).name)
+    }
+    for (const label of labels) assert.deepStrictEqual(await named([label]), [label])
+    assert.deepStrictEqual(await named([7]), ["7"])
+    assert.sameMembers([...((await named(["blue", "red, blue"])) ?? [])], ["blue", "red, blue"])
+    assert.isAtLeast((await named([]))?.length ?? 0, labels.length)
+  })
+})
+
 describe("a header of an operation", () => {
   it("is left out where it is null, and refused where it cannot be sent", async () => {
     const made = async (name: string, key: unknown) =>

@@ -18,6 +18,8 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
           ["csv", '\ufeffa,b\n"1, one","two ""2"""\n'],
           ["csv", 'a;b\n1, one;"two ""2"""\n'],
           ["csv", 'a|b\n1, one|"two ""2"""\n'],
+          // What stands in quotation marks parts no cells, however much of it there is.
+          ["csv", '"a";"b"\n"1, one";"two ""2"""\n"3,\n4,\n5,\n6,\n7";8\n'],
           ["tsv", 'a\tb\n1, one\t"two ""2"""\n']
         ] as const) {
           const { html } = yield* read(type, text)

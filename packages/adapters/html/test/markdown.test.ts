@@ -205,6 +205,10 @@ const files: Readonly<Record<string, readonly [string, string]>> = {
     `<p><a href="guide.html">a</a> <a href=" ../up/b.html?x=1&amp;y#z ">b</a> <a href="/root">c</a> <a href="?q">d</a></p>`,
     "[a](guide.html) [b](../up/b.html?x=1&y#z) [c](/root) [d](?q)"
   ],
+  "what looks like a character in an address": [
+    `<p><a href="https://a.example/?a=1&amp;copy;=2">a</a> <a href="b?c&amp;#38;d">b</a> <a href="b?c=1&amp;d=2;e">c</a></p>`,
+    "[a](https://a.example/?a=1\\&copy;=2) [b](b?c\\&#38;d) [c](b?c=1&d=2;e)"
+  ],
   "places in the file": [`<p>See <a href="#end">the end</a></p>`, "See [the end](#end)"],
   "names with blanks and backslashes": [
     `<p><a href="my file (1).html">a</a> <a href="docs\\b.html">b</a></p>`,

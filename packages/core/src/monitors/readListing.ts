@@ -1,5 +1,6 @@
 /** One reading of all sitemaps that a monitor watches: the one that is named and what it lists, or those of a site. */
 import { Clock, Duration, Effect } from "effect"
+import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { siteOf } from "../sites/domain/UrlSelection.ts"
 import { robotsAt } from "../sites/readRobots.ts"
 import { maxSitemapEntries, SitemapReader } from "../sites/SitemapReader.ts"
@@ -172,7 +173,11 @@ export const readListing = Effect.fnUntraced(function* (
   const broken = new Set<string>()
   const walk = newListingWalk(session, monitor, deadline, listing, broken)
   const reading = isSite(new URL(url)) ? walkFound(walk, url) : walkNamed(walk, url)
-  const unread = yield* Effect.andThen(reading, checkUnread(walk, before, listing, broken)).pipe(
+  const settled = Effect.andThen(
+    reading,
+    Effect.suspend(() => inThreadTurns(listing.settle()))
+  )
+  const unread = yield* Effect.andThen(settled, checkUnread(walk, before, listing, broken)).pipe(
     traced(trace, "fetch")(() => outcomeOf(walk, listedBy(listing, before === null), broken))
   )
   // Sitemaps beyond those that are read may list what is tracked.

@@ -10,6 +10,7 @@ import { leftOf } from "../web/domain/Deadline.ts"
 import { expectPages, visitPage } from "./crawlPage.ts"
 import type { Crawl } from "./crawlProgress.ts"
 import type { CrawlScope } from "./crawlScope.ts"
+import { deepestBeside } from "./domain/levels.ts"
 import { type ClaimedEntry, type FinishedEntry, FrontierStore } from "./FrontierStore.ts"
 
 /** Pages under way at once, over all hosts. */
@@ -26,6 +27,26 @@ const knownPerPage = 100
 
 /** So long after the deadline a claim is nobody's. */
 const leaseAfterDeadlineMillis = 60_000
+
+/** For so long a page keeps deeper levels waiting: one that hangs must not take the time of the whole crawl. */
+const patienceMillis = 15_000
+
+/** A page that is being read. */
+interface UnderWay {
+  readonly depth: number
+  /** Until then deeper levels wait for it. */
+  readonly untilMillis: number
+}
+
+/** When an address of this depth may begin; not after now when it may at once. */
+const mayBeginAt = (depth: number, maxDepth: number | null, underWay: Iterable<UnderWay>): number => {
+  let atMillis = Number.NEGATIVE_INFINITY
+  if (maxDepth === null) return atMillis
+  for (const one of underWay) {
+    if (depth > deepestBeside(one.depth, maxDepth)) atMillis = Math.max(atMillis, one.untilMillis)
+  }
+  return atMillis
+}
 
 /** Addresses that the crawl may know. */
 export const maxKnown = ({ maxPages }: Crawl): number => maxPages * knownPerPage
@@ -48,7 +69,7 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
   let finished: Array<FinishedEntry> = []
   /** Links of what is finished. */
   let foundCount = 0
-  let underWay = 0
+  const underWay = new Set<UnderWay>()
   let isExchanging = false
   /** Whether a claim found nothing, and nothing was finished since. */
   let isDry = false
@@ -104,7 +125,7 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
     )
   )
 
-  const work = (entry: ClaimedEntry) =>
+  const work = (entry: ClaimedEntry, one: UnderWay) =>
     visitPage(crawl, scope, entry).pipe(
       Effect.flatMap((found) =>
         Effect.sync(() => {
@@ -115,7 +136,7 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
       ),
       Effect.ensuring(
         Effect.suspend(() => {
-          underWay -= 1
+          underWay.delete(one)
           return tell
         })
       )
@@ -128,12 +149,18 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
         yield* exchange
       }
       const signal = moved
-      const entry = (yield* mayBegin) ? waiting.shift() : undefined
-      if (entry !== undefined) {
+      const now = yield* Clock.currentTimeMillis
+      const next = (yield* mayBegin) ? waiting[0] : undefined
+      const atMillis = next === undefined ? now : mayBeginAt(next.depth, request.maxDepth, underWay)
+      if (next !== undefined && atMillis <= now) {
+        const one = { depth: next.depth, untilMillis: now + patienceMillis }
+        waiting.shift()
         progress.begun += 1
-        underWay += 1
-        yield* work(entry)
-      } else if (isExchanging || underWay > 0) {
+        underWay.add(one)
+        yield* work(next, one)
+      } else if (next !== undefined) {
+        yield* Effect.timeoutOption(Deferred.await(signal), Duration.millis(atMillis - now))
+      } else if (isExchanging || underWay.size > 0) {
         yield* Deferred.await(signal)
       } else if (!isTime()) {
         return

@@ -2,7 +2,8 @@
  * A site page by page, following its links.
  *
  * **Model.** The frontier holds every address once, by what its spellings have in common. Lanes claim addresses in order of
- * depth, fetch and read them, and hand back what they lead to. A page counts towards the budget when it is begun.
+ * depth, fetch and read them, and hand back what they lead to. A page counts towards the budget when it is begun. Where there is a limit of depth,
+ * a level waits for the one above it (`domain/levels.ts`).
  *
  * **When something fails.** A page that cannot be read is a result and leads nowhere; the start alone fails the crawl.
  * When the store of the frontier is away the crawl fails, and what was held is given back.

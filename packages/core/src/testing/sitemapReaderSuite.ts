@@ -83,6 +83,23 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
       })
     )
 
+    it.effect("takes no guid for a page that is none by its own word, whatever it looks like", () =>
+      Effect.gen(function* () {
+        const items = [
+          '<guid isPermaLink="false">https://a.example/?p=1</guid>',
+          '<guid ISPERMALINK="False">https://a.example/?p=2</guid><link>https://a.example/2</link>',
+          '<guid isPermaLink="true">https://a.example/3</guid>',
+          "<guid>https://a.example/4</guid>"
+        ]
+        const text = `<rss version="2.0"><channel>${items.map((item) => `<item>${item}</item>`).join("")}</channel></rss>`
+        const paths = ["2", "3", "4"]
+        assert.deepStrictEqual(
+          yield* urlsOf(text),
+          paths.map((path) => `https://a.example/${path}`)
+        )
+      })
+    )
+
     it.effect("lists the sitemaps of an index", () =>
       Effect.gen(function* () {
         const one = "<sitemap><loc>https://a.example/1.xml.gz</loc><lastmod>2024-01-01</lastmod></sitemap>"

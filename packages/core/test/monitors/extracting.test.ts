@@ -162,7 +162,7 @@ describe("watching what the pages of a site say", () => {
       assert.strictEqual((yield* ScriptedWeb.use((web) => web.looks(`${start}pricing`))).at(-1)?.outcome, 304)
       yield* leads("/v2")
       yield* advance(anHour)
-      assert.deepInclude((yield* changesOf(id))[0]?.evidence[0], { before: "price: $49", after: "price: $59" })
+      assert.deepInclude((yield* changesOf(id))[0]?.evidence?.[0] ?? {}, { before: "price: $49", after: "price: $59" })
     })
   )
 

@@ -9,6 +9,7 @@ import {
   agreedDifference,
   isShrunken,
   mayBeKnown,
+  stateDifference,
   urlChange
 } from "../../src/monitors/domain/sitemapDifference.ts"
 import { UrlListing } from "../../src/monitors/domain/UrlListing.ts"
@@ -22,6 +23,13 @@ const stateOf = (urls: ReadonlyArray<string>, given: Partial<SitemapState> = {})
 const listingOf = (tracked: ReadonlyArray<string>, listed: ReadonlyArray<string>, most = 10_000) => {
   const listing = new UrlListing(new Set(tracked), most)
   listing.add(listed)
+  return listing
+}
+
+/** A listing that was read to its end. */
+const settledOf = (...given: Parameters<typeof listingOf>) => {
+  const listing = listingOf(...given)
+  for (const _ of listing.settle());
   return listing
 }
 
@@ -109,6 +117,60 @@ describe("a listing", () => {
     // All but those that are tracked or held, though every second is listed twice.
     listing.add(Array.from({ length: 50_000 }, (_, n) => `https://a.example/${2 * n}`))
     assert.closeTo(listing.beyond, 499_899, 500)
+  })
+})
+
+describe("spellings of one address", () => {
+  const at = (...paths: ReadonlyArray<string>) => paths.map((path) => `https://a.example${path}`)
+  const spellings: ReadonlyArray<readonly [string, string]> = [
+    ["/caf%C3%A9", "/caf%c3%a9"],
+    ["/%7Euser", "/~user"],
+    ["/a|b", "/a%7Cb"],
+    ["/100%", "/100%25"],
+    ["/a?utm_source=b", "/a"],
+    ["/a?x=|", "/a?x=%7C"]
+  ]
+
+  it("are listed as the tracked one, which stays as it is written", () => {
+    for (const [was, is] of spellings) {
+      const state = stateOf(at("/1", was))
+      const listing = settledOf(state.urls, at("/1", is, "/2"))
+      assert.sameMembers([...listing.present], at("/1", was), was)
+      assert.deepStrictEqual(listing.fresh, at("/2"))
+      assert.deepStrictEqual(stateDifference(state, stateOf(at("/1", is))), { added: [], removed: [] })
+    }
+  })
+
+  it("are none where the addresses differ", () => {
+    for (const [was, is] of [
+      ["/A", "/a"],
+      ["/caf%C3%A9", "/cafe%CC%81"],
+      ["/a?x=1&y=2", "/a?y=2&x=1"],
+      ["/a%2Fb", "/a/b"],
+      ["/a+b", "/a%20b"],
+      ["/a?x=1", "/a?x=2"]
+    ] as const) {
+      const listing = settledOf(at(was), at(is))
+      assert.deepStrictEqual([[...listing.present], listing.fresh], [[], at(is)], was)
+    }
+  })
+
+  it("are tracked once, and are all there where a list of before has several", () => {
+    assert.deepStrictEqual(settledOf([], at("/~a", "/%7Ea", "/b")).fresh, at("/%7Ea", "/b"))
+    const several = at("/%7Ea", "/b", "/~a")
+    assert.sameMembers([...settledOf(several, at("/~a", "/b")).present], several)
+    assert.sameMembers([...settledOf(several, at("/b")).present], at("/b"))
+  })
+
+  it("are agreed on by readings that write them in their own way", () => {
+    const readings = ["/%7En", "/~n"].map((path) => ({ listing: settledOf(at("/1"), at("/1", path)) }))
+    assert.deepStrictEqual(agreedDifference(stateOf(at("/1")), readings), { added: at("/%7En"), removed: [] })
+    const others = ["/n", "/m"].map((path) => ({ listing: settledOf(at("/1"), at("/1", path)) }))
+    assert.deepStrictEqual(agreedDifference(stateOf(at("/1")), others), { added: [], removed: [] })
+  })
+
+  it("are not looked for where nothing came or went", () => {
+    assert.strictEqual([...listingOf(at("/1", "/2"), at("/2", "/1")).settle()].length, 0)
   })
 })
 

@@ -88,6 +88,29 @@ describe("a monitor of a sitemap", () => {
   )
 
   scenario(
+    "tells nothing when addresses are written another way, and goes on knowing their pages",
+    Effect.gen(function* () {
+      yield* list("/caf%C3%A9", "/%7Euser", "/a|b", "/c")
+      const id = yield* watchSitemap()
+      const before = yield* urlsOf(id)
+      for (const paths of [
+        ["/café", "/~user", "/a%7Cb", "/c"],
+        ["/caf%c3%a9", "/~user", "/a|b?utm_source=map", "/c"]
+      ]) {
+        yield* list(...paths)
+        yield* look(id)
+        assert.strictEqual(yield* errorOf(id), null)
+      }
+      assert.deepStrictEqual(yield* titlesOf(id), [])
+      assert.deepStrictEqual(yield* urlsOf(id), before)
+      yield* list("/caf%c3%a9", "/~user", "/new")
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – 1 added, 2 removed"])
+      assert.deepStrictEqual(yield* urlsOf(id), ["/%7Euser", "/caf%C3%A9", "/new"])
+    })
+  )
+
+  scenario(
     "tells only what a second reading in the same run shows too",
     Effect.gen(function* () {
       const halves = [urlset("/a", "/b", "/new"), urlset("/a", "/other")]

@@ -9,7 +9,7 @@ import { Sites } from "@kittiwake/core/sites/Sites"
 import { flicker } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { MayBeLed } from "@kittiwake/core/web/HttpFetcher"
-import { DateTime, Effect, Fiber, Result } from "effect"
+import { DateTime, type Duration, Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import {
   callOf,
@@ -136,6 +136,46 @@ describe("a crawl", () => {
       assert.deepInclude(bad, { _tag: "InvalidInput", field: "urlRegex" })
     }).pipe(Effect.provide(layer))
   )
+
+  describe("of a site in which a slow page is the shorter way", () => {
+    const slowly = Effect.fnUntraced(function* (latency: Duration.Input) {
+      yield* build({ "/": ["/slow", "/fast"], "/fast": ["/mid"], "/mid": ["/x"], "/x": ["/y"], "/y": ["/z"], "/z": [] })
+      yield* (yield* ScriptedWeb).page(at("/slow"), { body: pageWith("Slow", links("/x")), latency })
+    })
+    const crawled = Effect.fnUntraced(function* (latency: Duration.Input, maxDepth: number | null) {
+      yield* slowly(latency)
+      const asking = yield* Effect.forkChild(crawl(yield* newReader(), { maxDepth, stopAfterMillis: 25_000 }))
+      yield* pass(30)
+      return pathsOf((yield* Fiber.join(asking)).value.pages)
+    })
+
+    it.effect("finds all that is within its depth", () =>
+      Effect.gen(function* () {
+        const pages = yield* crawled("3 seconds", 3)
+        assert.sameMembers(pages, ["0 /", "1 /fast", "1 /slow", "2 /mid", "2 /x", "3 /y"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("begins its last level meanwhile", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* crawled("3 seconds", 2), ["0 /", "1 /fast", "2 /mid", "1 /slow", "2 /x"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("waits for no page that hangs", () =>
+      Effect.gen(function* () {
+        const hanging = yield* crawled("20 seconds", 4)
+        assert.deepStrictEqual(hanging.slice(0, 5), ["0 /", "1 /fast", "2 /mid", "3 /x", "4 /y"])
+        assert.deepStrictEqual(hanging.slice(5), ["1 /slow"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("waits for none where it may go as deep as it likes", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual((yield* crawled("3 seconds", null)).slice(-2), ["5 /z", "1 /slow"])
+      }).pipe(Effect.provide(layer))
+    )
+  })
 
   it.effect("hands its pages to who watches, one after the other, and gives a report without them", () =>
     Effect.gen(function* () {

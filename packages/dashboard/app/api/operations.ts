@@ -69,6 +69,13 @@ export interface AnyInput {
   readonly payload?: unknown
 }
 
+/** What a list in a query would not give back as it is: commas, and what looks like JSON or is trimmed. */
+const isTorn = (item: string): boolean => /,|^[\s[]|\s$/.test(item)
+
+/** A list as a query has it: its items one by one, or as one JSON array where one of them would not stay whole. */
+const listTexts = (items: ReadonlyArray<string>): ReadonlyArray<string> =>
+  items.some(isTorn) ? [JSON.stringify(items)] : items
+
 /** The method and address of a call, with its query. */
 export const addressOf = (name: OperationName, { params = {}, query = {} }: AnyInput) => {
   const [method, path] = table[name] ?? ["GET", "/"]
@@ -76,7 +83,7 @@ export const addressOf = (name: OperationName, { params = {}, query = {} }: AnyI
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined || value === "") continue
-    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
+    for (const one of Array.isArray(value) ? listTexts(value) : [value]) search.append(key, String(one))
   }
   const asked = search.size === 0 ? "" : `?${search}`
   return { method, path: `${filled}${asked}` }

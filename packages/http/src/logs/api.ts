@@ -48,4 +48,10 @@ export const LogsApi = HttpApiGroup.make("logs")
   )
   .middleware(Admission)
   .prefix("/v1")
-  .annotateMerge(OpenApi.annotations({ title: "Logs", description: "What was called, and what came of it." }))
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Logs",
+      description:
+        "What was called, and what came of it. Pages count from the newest call, and a look at the log is one: who reads several sends the same `to` with each."
+    })
+  )

@@ -4,7 +4,7 @@ import { maxTimeoutMillis } from "@kittiwake/core/web/domain/Deadline"
 import { maxMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
 import { maxHeaderNames, maxHeaderValueLength } from "@kittiwake/core/web/domain/RequestHeaders"
 import { Schema, SchemaGetter } from "effect"
-import { closed, integer, listOf, QueryBoolean, queryInteger, queryList, Tags, text } from "../fields.ts"
+import { closed, integer, listOf, listTexts, QueryBoolean, queryInteger, queryList, Tags, text } from "../fields.ts"
 import { proxyCountries } from "./proxyCountries.ts"
 
 /** A deadline that is a number: how far away it may lie is told by an error of its own, the description knows it. */
@@ -147,7 +147,7 @@ export const splitSelectors = (value: string): ReadonlyArray<string> => {
 export const SelectorsQuery = Schema.Array(Schema.String).pipe(
   Schema.decodeTo(listOf(Selector, maxSelectors), {
     decode: SchemaGetter.transform((values: ReadonlyArray<string>) => values.flatMap(splitSelectors)),
-    encode: SchemaGetter.transform((values: ReadonlyArray<string>) => values)
+    encode: SchemaGetter.transform(listTexts)
   })
 )
 

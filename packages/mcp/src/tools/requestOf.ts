@@ -35,12 +35,15 @@ const nestedIn = (value: unknown, place: string): string | null => {
 /** What a caller writes as it likes: names in it mean nothing to the API. */
 const freeForm: ReadonlySet<string> = new Set(["schema", "meta"])
 
-/** A value as a query has it: lists are given name by name, objects as JSON. */
+/** A list of texts, numbers and the like; null is not, since a query cannot say it. */
+const isPlainList = (value: unknown): value is ReadonlyArray<unknown> =>
+  Array.isArray(value) && value.every((item) => typeof item !== "object")
+
+/** A value as a query has it: lists and objects as JSON, so that an item with a comma stays whole. */
 const addToQuery = (query: URLSearchParams, name: string, value: unknown): void => {
   if (value === null || value === undefined) return
-  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) {
-    // The brackets say that it is a list, also when it has one item.
-    for (const item of value) query.append(`${name}[]`, String(item))
+  if (isPlainList(value)) {
+    if (value.length > 0) query.append(name, JSON.stringify(value.map(String)))
   } else query.append(name, typeof value === "object" ? JSON.stringify(value) : String(value))
 }
 

@@ -1,5 +1,6 @@
 /** What one reading of a sitemap lists, held to what a monitor tracks however much that is (contract/monitors.md §2). */
 
+import { identityOf } from "../../sites/domain/UrlSelection.ts"
 import { DistinctCount } from "./DistinctCount.ts"
 
 /** Most characters of new addresses that are held, whatever their number. */
@@ -81,6 +82,38 @@ export class UrlListing {
       // Pruning sorts what is held, so it waits until that has doubled.
       if (this.#fresh.size > 2 * this.#most + 1_000 || this.#characters > 2 * maxCharacters) this.#prune()
     }
+  }
+
+  /**
+   * Takes spellings of one address for one, once all was read: of a tracked address it is listed, and of new ones the first counts. Tracked
+   * addresses stay as they are written, so that nothing is told when a site writes them another way. Yields while it goes on: where nothing
+   * came or went nothing is looked at.
+   */
+  *settle(): Generator<void, void> {
+    this.#prune()
+    if (this.#fresh.size === 0 && this.#present.size === this.#tracked.size) return
+    const listed = new Set<string>()
+    const tracked = new Map<string, string>()
+    for (const url of this.#tracked) {
+      yield
+      const identity = identityOf(url)
+      tracked.set(url, identity)
+      if (this.#present.has(url)) listed.add(identity)
+    }
+    const known = new Set(tracked.values())
+    const fresh = [...this.#fresh].sort()
+    for (const url of fresh) {
+      yield
+      const identity = identityOf(url)
+      if (known.has(identity) || listed.has(identity)) this.#drop(url)
+      listed.add(identity)
+    }
+    for (const [url, identity] of tracked) if (listed.has(identity)) this.#present.add(url)
+  }
+
+  #drop(url: string): void {
+    this.#fresh.delete(url)
+    this.#characters -= url.length
   }
 
   #hold(url: string): void {

@@ -1,4 +1,5 @@
 /** What differs between a sitemap as it was and as readings of it show it (contract/monitors.md §2, sitemap confirmation). */
+import { identityOf } from "../../sites/domain/UrlSelection.ts"
 import type { SitemapState } from "./Baseline.ts"
 import { type MovedUrl, mostListed, type UrlChange } from "./UrlChange.ts"
 import type { UrlListing } from "./UrlListing.ts"
@@ -18,6 +19,17 @@ export interface UrlDifference {
   readonly removed: ReadonlyArray<string>
 }
 
+/** Tells whether an address is among these, however it is written. Most are written alike, and need not be read. */
+const among = (urls: ReadonlyArray<string>) => {
+  const written = new Set(urls)
+  let identities: ReadonlySet<string> | null = null
+  return (url: string): boolean => {
+    if (written.has(url) || written.size === 0) return written.has(url)
+    identities ??= new Set(urls.map(identityOf))
+    return identities.has(identityOf(url))
+  }
+}
+
 /**
  * What all readings agree on. Of a listing that was not read to its end nothing is known to be gone. What went makes room for what
  * came; where the readings differ in what went, there is less of it than each of them had.
@@ -29,18 +41,18 @@ export const agreedDifference = (
   const listings = readings.map(({ listing }) => listing)
   const [first, ...others] = listings
   if (first === undefined) return { added: [], removed: [] }
-  const fresh = others.map((listing) => new Set(listing.fresh))
+  const fresh = others.map((listing) => among(listing.fresh))
   const removed = listings.every(({ isWhole }) => isWhole)
     ? urls.filter((url) => listings.every((listing) => !listing.present.has(url)))
     : []
-  const added = first.fresh.filter((url) => fresh.every((listed) => listed.has(url)))
+  const added = first.fresh.filter((url) => fresh.every((isListed) => isListed(url)))
   return { added: added.slice(0, Math.max(0, first.most - (urls.length - removed.length))), removed }
 }
 
 /** What differs between two states. */
 export const stateDifference = (before: SitemapState, after: SitemapState): UrlDifference => {
-  const [was, is] = [new Set(before.urls), new Set(after.urls)]
-  return { added: after.urls.filter((url) => !was.has(url)), removed: before.urls.filter((url) => !is.has(url)) }
+  const [was, is] = [among(before.urls), among(after.urls)]
+  return { added: after.urls.filter((url) => !was(url)), removed: before.urls.filter((url) => !is(url)) }
 }
 
 export const isEmpty = ({ added, removed }: UrlDifference): boolean => added.length + removed.length === 0

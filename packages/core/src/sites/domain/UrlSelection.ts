@@ -1,5 +1,6 @@
 /** Which addresses of a sitemap are wanted, and how they are written alike (contract/monitors.md §2). */
 import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
+import { urlIdentity } from "../../web/domain/UrlIdentity.ts"
 
 /** What is kept of the addresses that a sitemap lists. */
 export interface UrlSelection {
@@ -14,7 +15,7 @@ export interface UrlSelection {
 /** The site of an address, as a selection names it. @internal */
 export const siteOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "")
 
-/** An address as it is compared: host in lower case, no fragment, no slash at the end; null when it is none of the web. */
+/** An address as it is tracked and told: host in lower case, no fragment, no slash at the end; null when it is none of the web. */
 export const normalUrl = (url: string, base?: string): string | null => {
   const parsed = parseUrl(url, base)
   return parsed === null ? null : normal(parsed)
@@ -24,6 +25,12 @@ const normal = ({ hostname, host, pathname, protocol, search }: URL): string | n
   if ((protocol !== "https:" && protocol !== "http:") || hostname === "") return null
   const path = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname
   return `${protocol}//${host}${path}${search}`
+}
+
+/** What all spellings of an address have in common. */
+export const identityOf = (url: string): string => {
+  const parsed = parseUrl(url)
+  return parsed === null ? url : urlIdentity(parsed)
 }
 
 /** Gives addresses as they are compared, and null for those that are not wanted. */
