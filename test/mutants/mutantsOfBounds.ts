@@ -619,6 +619,34 @@ const works: ReadonlyArray<Mutant> = [
 
 const beginnings: ReadonlyArray<Mutant> = [
   core(
+    "robots: all hosts of a crawl are kept",
+    "src/sites/keptHosts.ts",
+    "this.#own.use(kept, hostBytes + bytes)",
+    "void bytes",
+    "test/sites/crawlHosts.test.ts"
+  ),
+  core(
+    "robots: what a host asks is not counted",
+    "src/sites/crawlHosts.ts",
+    "hosts.use(origin, robotsBytes)",
+    "hosts.use(origin, 0)",
+    "test/sites/crawlHosts.test.ts"
+  ),
+  core(
+    "robots: rules for others are kept",
+    "src/sites/domain/Robots.ts",
+    "group === undefined ? [] : [[productOf(agent), group]]",
+    "robots.groups",
+    "test/sites/crawlHosts.test.ts"
+  ),
+  core(
+    "robots: a rule begins where the one before it does",
+    "src/sites/domain/Robots.ts",
+    "return index === 0 ? 0 : this.#ends[index - 1]!",
+    "return index <= 1 ? 0 : this.#ends[index - 2]!",
+    "test/sites/Robots.test.ts"
+  ),
+  core(
     "robots: what was cut of a line counts as the line",
     "src/sites/domain/Robots.ts",
     "if (text.length <= maxRobotsBytes) return body",
