@@ -619,6 +619,27 @@ const works: ReadonlyArray<Mutant> = [
 
 const beginnings: ReadonlyArray<Mutant> = [
   core(
+    "sitemaps: one without room is one that failed",
+    "src/sites/walkSitemaps.ts",
+    "if (walk.noRoom !== null) return yield* Effect.fail(walk.noRoom)",
+    "void walk.noRoom",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "sitemaps: a host that gives no turn is no room",
+    "src/sites/walkSitemaps.ts",
+    'error.reason === "busy"',
+    'error.reason !== "timeout"',
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "robots: one without room forbids all",
+    "src/sites/readRobots.ts",
+    'reason === "busy"\n',
+    'reason === "no_exit"\n',
+    "test/sites/crawling.test.ts"
+  ),
+  core(
     "robots: all hosts of a crawl are kept",
     "src/sites/keptHosts.ts",
     "this.#own.use(kept, hostBytes + bytes)",
