@@ -618,6 +618,20 @@ const works: ReadonlyArray<Mutant> = [
 ]
 
 const beginnings: ReadonlyArray<Mutant> = [
+  cli(
+    "adapters: who calls first is kept with what is built",
+    "src/whenNeeded.ts",
+    "building ??= Effect.runForkWith(needs)(build)\n        return Fiber.join(building)",
+    "return Effect.flatMap(Effect.forkDetach(Effect.provideContext(build, needs)), (fiber) => Fiber.join((building ??= fiber)))",
+    "test/whenNeeded.test.ts"
+  ),
+  cli(
+    "adapters: what is being built when the layer ends is not waited for",
+    "src/whenNeeded.ts",
+    "building === undefined ? Effect.void : Fiber.await(building)",
+    "Effect.void",
+    "test/whenNeeded.test.ts"
+  ),
   core(
     "sitemaps: one without room is one that failed",
     "src/sites/walkSitemaps.ts",
