@@ -323,6 +323,69 @@ const work: ReadonlyArray<Mutant> = [
 
 const losses: ReadonlyArray<Mutant> = [
   core(
+    "memory: no claim of a run counts as lost",
+    "src/memory/claimRuns.ts",
+    "row.losses += 1",
+    "row.losses += 0",
+    "test/monitors/lostRuns.test.ts"
+  ),
+  core(
+    "memory: a run that waits for its turn is lost",
+    "src/memory/claimRuns.ts",
+    "row.isBegun = row.losses < aloneFrom",
+    "row.isBegun = row.losses >= 0",
+    "test/monitors/lostRuns.test.ts"
+  ),
+  sqlite(
+    "SQLite: a run that was given back was lost",
+    "src/writes/runs.ts",
+    "isBegun ? 1 : 0",
+    "isBegun ? 1 : 1",
+    "test/RunStore.test.ts"
+  ),
+  sqlite(
+    "SQLite: a run of a clock that was ahead was lost",
+    "src/writes/claimRuns.ts",
+    " && leaseUntil <= clockMillis ?",
+    " && leaseUntil > 0 ?",
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "Postgres: a run of a clock that was ahead was lost",
+    "src/claimRuns.ts",
+    "t.begun and t.lease_until <= (select at from clock)",
+    "t.begun",
+    "test/RunStore.test.ts"
+  ),
+  core(
+    "runs: one that was lost three times is begun again",
+    "src/monitors/runMonitor.ts",
+    "claim.losses < mostLosses\n      ?",
+    "claim.losses < mostLosses + 9\n      ?",
+    "test/monitors/lostRuns.test.ts"
+  ),
+  core(
+    "runs: those that were lost are begun together",
+    "src/monitors/runMonitor.ts",
+    "isSuspect ? alone(",
+    "isSuspect && claim.losses > 9 ? alone(",
+    "test/monitors/lostRuns.test.ts"
+  ),
+  core(
+    "runs: who is told to end keeps its run",
+    "src/monitors/runMonitor.ts",
+    "Effect.ignore(renew(Duration.zero))",
+    "Effect.ignore(renew(lease))",
+    "test/monitors/lostRuns.test.ts"
+  ),
+  core(
+    "runs: one that ends its process pauses no monitor",
+    "src/monitors/domain/Verdict.ts",
+    'error.code === "internal_error" && endsProcess !== true',
+    'error.code === "internal_error"',
+    "test/monitors/lostRuns.test.ts"
+  ),
+  core(
     "memory: no claim counts as lost",
     "src/memory/BatchWorkStore.ts",
     "if (one.isBegun) one.losses += 1",
@@ -364,13 +427,7 @@ const losses: ReadonlyArray<Mutant> = [
     "claim.losses < 99",
     unit
   ),
-  core(
-    "batches: pages that were lost before are read at once",
-    "src/batches/workItem.ts",
-    "makePlaces(1)",
-    "makePlaces(2)",
-    unit
-  ),
+  core("batches: pages that were lost before are read at once", "src/alone.ts", "makePlaces(1)", "makePlaces(2)", unit),
   core(
     "batches: who is told to end keeps its pages",
     "src/batches/workItem.ts",

@@ -618,6 +618,69 @@ const works: ReadonlyArray<Mutant> = [
 ]
 
 const beginnings: ReadonlyArray<Mutant> = [
+  cli(
+    "adapters: who calls first is kept with what is built",
+    "src/whenNeeded.ts",
+    "building ??= Effect.runForkWith(needs)(build)\n        return Fiber.join(building)",
+    "return Effect.flatMap(Effect.forkDetach(Effect.provideContext(build, needs)), (fiber) => Fiber.join((building ??= fiber)))",
+    "test/whenNeeded.test.ts"
+  ),
+  cli(
+    "adapters: what is being built when the layer ends is not waited for",
+    "src/whenNeeded.ts",
+    "building === undefined ? Effect.void : Fiber.await(building)",
+    "Effect.void",
+    "test/whenNeeded.test.ts"
+  ),
+  core(
+    "sitemaps: one without room is one that failed",
+    "src/sites/walkSitemaps.ts",
+    "if (walk.noRoom !== null) return yield* Effect.fail(walk.noRoom)",
+    "void walk.noRoom",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "sitemaps: a host that gives no turn is no room",
+    "src/sites/walkSitemaps.ts",
+    'error.reason === "busy"',
+    'error.reason !== "timeout"',
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "robots: one without room forbids all",
+    "src/sites/readRobots.ts",
+    'reason === "busy"\n',
+    'reason === "no_exit"\n',
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "robots: all hosts of a crawl are kept",
+    "src/sites/keptHosts.ts",
+    "this.#own.use(kept, hostBytes + bytes)",
+    "void bytes",
+    "test/sites/crawlHosts.test.ts"
+  ),
+  core(
+    "robots: what a host asks is not counted",
+    "src/sites/crawlHosts.ts",
+    "hosts.use(origin, robotsBytes)",
+    "hosts.use(origin, 0)",
+    "test/sites/crawlHosts.test.ts"
+  ),
+  core(
+    "robots: rules for others are kept",
+    "src/sites/domain/Robots.ts",
+    "group === undefined ? [] : [[productOf(agent), group]]",
+    "robots.groups",
+    "test/sites/crawlHosts.test.ts"
+  ),
+  core(
+    "robots: a rule begins where the one before it does",
+    "src/sites/domain/Robots.ts",
+    "return index === 0 ? 0 : this.#ends[index - 1]!",
+    "return index <= 1 ? 0 : this.#ends[index - 2]!",
+    "test/sites/Robots.test.ts"
+  ),
   core(
     "robots: what was cut of a line counts as the line",
     "src/sites/domain/Robots.ts",

@@ -1,7 +1,7 @@
 /** Watches that no claim of a run or a delivery is taken from a holder whose lease still lasts by the one true clock. */
 import type { Recorded, RunClaim, RunOutcome } from "@kittiwake/core/monitors/RunStore"
 import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
-import type { Exit } from "effect"
+import { Duration, type Exit } from "effect"
 
 export class Leases {
   /** When each monitor was last claimed or renewed, and each delivery claimed, in true milliseconds. */
@@ -29,9 +29,17 @@ export class Leases {
     })
   }
 
-  private renewed(claims: ReadonlyArray<RunClaim>, held: ReadonlyArray<boolean>, now: number): void {
+  private renewed(
+    claims: ReadonlyArray<RunClaim>,
+    lease: Duration.Duration,
+    held: ReadonlyArray<boolean>,
+    now: number
+  ): void {
     claims.forEach(({ stored }, index) => {
-      if (held[index] === true) this.grantedAt.set(stored.monitor.id, now)
+      if (held[index] !== true) return
+      // With no time it is given back.
+      if (Duration.isZero(lease)) this.grantedAt.delete(stored.monitor.id)
+      else this.grantedAt.set(stored.monitor.id, now)
     })
   }
 
@@ -56,7 +64,8 @@ export class Leases {
       this.attempted(args[0] as ReadonlyArray<{ readonly claim: DeliveryClaim }>, exit.value as ReadonlyArray<boolean>)
     }
     if (operation === "RunStore.renew") {
-      this.renewed(args[0] as ReadonlyArray<RunClaim>, exit.value as ReadonlyArray<boolean>, now)
+      const [claims, lease] = args as readonly [ReadonlyArray<RunClaim>, Duration.Duration]
+      this.renewed(claims, lease, exit.value as ReadonlyArray<boolean>, now)
     }
     if (operation === "RunStore.record") {
       this.recorded(args[0] as ReadonlyArray<RunOutcome>, exit.value as ReadonlyArray<Recorded>)

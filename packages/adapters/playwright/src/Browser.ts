@@ -6,7 +6,7 @@ import { Browser, BrowserUnavailable, type RenderRequest } from "@kittiwake/core
 import { targetOf } from "@kittiwake/core/web/domain/Egress"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Clock, Data, Deferred, Duration, Effect, Fiber, Layer, Scope } from "effect"
+import { Clock, type Context, Data, Deferred, Duration, Effect, Fiber, Layer, type Scope } from "effect"
 import { defaultLimits, makeBrowserPool, type PoolLimits, type Seat } from "./BrowserPool.ts"
 import { connectBrowser } from "./connectBrowser.ts"
 import { type FoundBrowser, findBrowser, thisMachine } from "./findBrowser.ts"
@@ -115,10 +115,11 @@ const startOf = (
 /** A browser that is started by the first page and ended with the scope. */
 export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
   const resolver = yield* EgressResolver
-  const scope = yield* Effect.scope
+  const context = yield* Effect.context<EgressResolver | Scope.Scope>()
   // An installation that renders nothing listens on nothing.
   const openProxy = yield* Effect.cached(
-    Effect.provideService(Effect.provideService(makeEgressProxy(), EgressResolver, resolver), Scope.Scope, scope)
+    // With what is there now: what listens would keep the call that comes first for good.
+    Effect.updateContext(makeEgressProxy(), (_: Context.Context<never>) => context)
   )
   const start = Effect.gen(function* () {
     const found = yield* findBrowser(thisMachine(options.setting))

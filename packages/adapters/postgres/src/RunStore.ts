@@ -72,7 +72,7 @@ const make = Effect.gen(function* () {
         order by m.id for update of m
       )
       update monitors m set lease_until = coalesce(${yield* leaseNow}::timestamptz, clock_timestamp())
-        + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
+        + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond', begun = ${!Duration.isZero(lease)}
       from held where m.id = held.id
       returning held.n`
     const numbers = new Set(renewed.map(({ n }) => n))

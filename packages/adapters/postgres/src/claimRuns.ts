@@ -12,6 +12,7 @@
  * - Accounts are locked in the order of their ids, after monitors and runs and before holds, as everywhere.
  * - The index on `due_at` is not touched: a claim leaves the value as it is.
  */
+import { aloneFrom } from "@kittiwake/core/internal/monitors/domain/lostRuns"
 import type { Funding, RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
 import type { Shares } from "@kittiwake/core/Shares"
 import { DateTime, Duration, Effect } from "effect"
@@ -35,6 +36,7 @@ interface ClaimedRow {
   readonly slot: string | null
   readonly host: string
   readonly token: number
+  readonly losses: number
   readonly funding: Funding
 }
 
@@ -50,7 +52,10 @@ with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, 
 ${due.before}
 picked as materialized (
   select t.id, t.organization_id, t.due_at, t.running_run_id, t.queued_run_id, t.next_run_at, t.run_price,
-    t.target_type, t.change_detection_type, t.target_version, t.baseline is null as first, t.host
+    t.target_type, t.change_detection_type, t.target_version, t.baseline is null as first, t.host,
+    case when t.running_run_id is null then 0
+      -- One that a clock which was ahead gave was not lost.
+      else t.losses + coalesce(t.begun and t.lease_until <= (select at from clock), false)::integer end as losses
   from monitors t
   where ${due.which}
   order by t.due_at, t.id
@@ -82,7 +87,7 @@ made as (
   returning r.*
 ),
 active as materialized (
-  select r.id as run_id, w.id, w.organization_id, w.run_price, w.n, w.repeated, w.host,
+  select r.id as run_id, w.id, w.organization_id, w.run_price, w.n, w.repeated, w.host, w.losses,
     case when w.run_id is null then w.next_run_at else r.slot_at end as slot,
     (select row_to_json(c) from (select ${sql.literal(runColumns)}) c) as run
   from (select started.* from started union all select made.*, null from made) r join wanted w on w.id = r.monitor_id
@@ -139,7 +144,7 @@ charged as (
 leased as (
   update monitors m set token = m.token + 1,
     lease_until = (select at from clock) + ${Duration.toMillis(options.lease)}::float8 * interval '1 millisecond',
-    running_run_id = j.run_id, running_due_at = m.due_at,
+    losses = j.losses, begun = j.losses < ${aloneFrom}, running_run_id = j.run_id, running_due_at = m.due_at,
     queued_run_id = case when m.queued_run_id = j.run_id then null else m.queued_run_id end,
     queued_at = case when m.queued_run_id = j.run_id then null else m.queued_at end
   from judged j where m.id = j.id
@@ -151,7 +156,7 @@ parked as (
     lease_until = (select at from clock) + ${Duration.toMillis(options.lease)}::float8 * interval '1 millisecond'
   from wanted w where m.id = w.id and w.run_id is null and w.id not in (select id from active)
 )
-select ${sql.literal(monitorColumns)}, m.token, m.funding, m.run, m.slot, m.host
+select ${sql.literal(monitorColumns)}, m.token, m.losses, m.funding, m.run, m.slot, m.host
 from leased m left join subscriptions s on s.id = m.id
 order by m.n`
 }
@@ -180,5 +185,6 @@ const toClaim = (row: ClaimedRow): RunClaim => ({
   slotAt: row.slot === null ? null : DateTime.makeUnsafe(row.slot),
   host: row.host,
   token: row.token,
+  losses: row.losses,
   funding: row.funding
 })

@@ -54,6 +54,7 @@ import * as sharedChanges from "./migrations/0050_shared_changes.ts"
 import * as ofDashboard from "./migrations/0051_of_dashboard.ts"
 import * as openGrants from "./migrations/0052_open_grants.ts"
 import * as newsHolders from "./migrations/0053_news_holders.ts"
+import * as lostRuns from "./migrations/0054_lost_runs.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -109,7 +110,8 @@ const migrations = {
   "0050_shared_changes": sharedChanges,
   "0051_of_dashboard": ofDashboard,
   "0052_open_grants": openGrants,
-  "0053_news_holders": newsHolders
+  "0053_news_holders": newsHolders,
+  "0054_lost_runs": lostRuns
 }
 
 const table = "migrations"

@@ -1,4 +1,5 @@
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
+import { aloneFrom } from "@kittiwake/core/internal/monitors/domain/lostRuns"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { spendStretches } from "@kittiwake/core/monitors/domain/SpendStretch"
 import { MonitorOutdated } from "@kittiwake/core/monitors/MonitorStore"
@@ -75,12 +76,13 @@ const toPlanned = ({ anchorAt, dueAt, id, isBegun, isOfDay, nextRunAt, schedule 
   isBegun: isBegun === 1
 })
 
-const toClaim = ({ funding, host, monitor, run, slotAt, token }: ClaimedRun): RunClaim => ({
+const toClaim = ({ funding, host, losses, monitor, run, slotAt, token }: ClaimedRun): RunClaim => ({
   stored: toStoredMonitor(monitor),
   run: toRun(run),
   slotAt: slotAt === null ? null : momentOf(slotAt),
   host,
   token,
+  losses,
   funding
 })
 
@@ -145,7 +147,8 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
         limit: Math.floor(options.limit),
         holdUntil: millisOf(options.holdUntil),
         runIds: options.runIds,
-        shares: options.shares ?? null
+        shares: options.shares ?? null,
+        aloneFrom
       })
       return claimed.map(toClaim)
     })
@@ -159,7 +162,8 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
       if (claims.length === 0) return []
       return yield* write("RunStore.renew", {
         claims: claims.map(({ run, stored, token }) => [stored.monitor.id, run.id, token] as const),
-        until: (yield* leaseNow) + Duration.toMillis(lease)
+        until: (yield* leaseNow) + Duration.toMillis(lease),
+        isBegun: !Duration.isZero(lease)
       })
     })
 

@@ -23,6 +23,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   ledger_entries: { at: moment },
   holds: { expires_at: moment },
   monitors: {
+    begun: boolean,
     target: json,
     change_detection: json,
     schedule: json,

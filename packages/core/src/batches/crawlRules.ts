@@ -92,9 +92,25 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
   } satisfies CrawlRules as CrawlRules
 })
 
+interface Known {
+  readonly rules: CrawlRules
+  readonly untilMillis: number
+}
+
 /** Gives the rules of a crawl, made once in a while for each. */
 export const makeCrawlRules = () => {
-  const known = new Map<string, { readonly rules: CrawlRules; readonly untilMillis: number }>()
+  // Those first whose time is over first.
+  const known = new Map<string, Known>()
+  const forget = (key: string) => {
+    known.get(key)?.rules.hosts.forget()
+    known.delete(key)
+  }
+  const forgetOld = (now: number) => {
+    for (const [key, { untilMillis }] of known) {
+      if (untilMillis > now && known.size <= maxRemembered) return
+      forget(key)
+    }
+  }
   return Effect.fnUntraced(function* (batch: WorkedBatch, url: string) {
     // Until the start has answered, the crawl is of the site that the start is of.
     const startUrl = batch.scopeUrl ?? url
@@ -105,9 +121,9 @@ export const makeCrawlRules = () => {
     if (found !== undefined && found.untilMillis > now && found.untilMillis <= now + rulesMillis) return found.rules
     const untilMillis = now + rulesMillis
     const rules = yield* makeRules(batch, startUrl, untilMillis + rulesMillis)
-    known.delete(key)
+    forget(key)
     known.set(key, { rules, untilMillis })
-    if (known.size > maxRemembered) known.delete(known.keys().next().value!)
+    forgetOld(now)
     return rules
   })
 }

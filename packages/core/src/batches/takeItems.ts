@@ -1,5 +1,6 @@
 /** Claims pages of batches, in turns and as their hosts want it. */
 import { DateTime, type Duration, Effect } from "effect"
+import { makeSuspects } from "../alone.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { type Room, roomFor, type Shares } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
@@ -8,7 +9,7 @@ import type { RulesOf } from "./crawlRules.ts"
 import type { BatchId } from "./domain/Batch.ts"
 import type { HostTurns } from "./HostTurns.ts"
 import { makeRefusals } from "./refusals.ts"
-import { makeHostPlaces, makeSuspects, makeWaiting, workItem } from "./workItem.ts"
+import { makeHostPlaces, makeWaiting, workItem } from "./workItem.ts"
 
 /** Runs `last` after the work of a batch of which nothing else is under way here: it may have been all that was left to do. */
 const makeLast = <R>(last: Effect.Effect<unknown, never, R>) => {

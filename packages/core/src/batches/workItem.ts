@@ -1,5 +1,6 @@
 /** One page of a batch, from its claim to its record. */
 import { Clock, Duration, Effect, Option, Schedule } from "effect"
+import { alone, type Suspects } from "../alone.ts"
 import { borrowing, CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { GivesWay } from "../organizations/GivesWay.ts"
@@ -12,7 +13,7 @@ import { HasTurn } from "../pages/HasTurn.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { retryLate } from "../retryLate.ts"
-import { makePlaces, makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
+import { makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { carefulPauseMillis } from "../sharing/domain/HostRests.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
@@ -209,11 +210,6 @@ type Waiting = SharedPlaces
 
 export const makeWaiting = (): Waiting => makeSharedPlaces(4, (held) => held === 0)
 
-/** Where pages wait that were lost before: one is read at a time, so that it is known which of them ends its process. */
-export const makeSuspects = (): Suspects => makePlaces(1)
-
-type Suspects = ReturnType<typeof makePlaces>
-
 /** What the pages of a process have in common. */
 interface Common {
   readonly suspects: Suspects
@@ -362,24 +358,6 @@ const givenUp = (claim: ItemClaim): ItemEnd =>
     `The reading of this page did not come to an end ${mostLosses} times: the process that read it was gone. It is not tried again.`
   )
 
-/** Lets a page that was lost before be read when no other such is; tells whether its claim still held then. */
-const alone = <E, R>(
-  suspects: Suspects,
-  claim: ItemClaim,
-  lease: Duration.Duration,
-  work: Effect.Effect<boolean, E, R>
-) =>
-  Effect.acquireUseRelease(
-    Effect.sync(() => suspects(claim.batch.organizationId)),
-    Effect.fnUntraced(function* ({ turn }) {
-      const store = yield* BatchWorkStore
-      const isItsTurn = yield* Effect.timeoutOption(turn, Duration.millis(Duration.toMillis(lease) / 2))
-      const [held] = yield* store.renew([claim], Option.isSome(isItsTurn) ? lease : Duration.zero)
-      return held === true && Option.isSome(isItsTurn) ? yield* work : held === true
-    }),
-    ({ leave }) => Effect.sync(leave)
-  )
-
 /**
  * Keeps a claim, and knows by a clock that nobody sets whether the time of its lease has passed since it was last heard to hold. Where it
  * has not and the claim is lost, the clock by which leases end was set: it was not lost by who reads the page.
@@ -441,7 +419,9 @@ export const workItem = (common: Common) =>
       claim.losses < aloneFrom
         ? work
         : claim.losses < mostLosses
-          ? alone(common.suspects, claim, lease, work)
+          ? alone(common.suspects, organizationId, lease, (time) =>
+              Effect.map(store.renew([claim], time), ([isHeld]) => isHeld === true)
+            )(work)
           : recordEnd(givenUp(claim))
     const held = yield* Effect.onInterrupt(done, () => Effect.ignore(store.renew([claim], Duration.zero)))
     if (held) return

@@ -60,6 +60,9 @@ export interface MonitorRow {
   baseline: Baseline | null
   token: number
   leaseEndMillis: number
+  /** Claims of the run that is running that were lost, and whether the present one counts when it is. */
+  losses: number
+  isBegun: boolean
   queued: RunId | null
   running: RunId | null
   /** The runs of slots, by their moments. */

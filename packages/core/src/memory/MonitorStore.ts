@@ -95,6 +95,8 @@ export const layer: Layer.Layer<MonitorStore, never, Database> = Layer.effect(
             baseline: null,
             token: 0,
             leaseEndMillis: 0,
+            losses: 0,
+            isBegun: true,
             queued: null,
             running: null,
             runningSlot: null,

@@ -136,6 +136,7 @@ export const layer: Layer.Layer<RunStore, never, Database> = Layer.effect(
               const row = heldRow(tables, claim)
               if (row === undefined) return false
               row.leaseEndMillis = clock.currentTimeMillisUnsafe() + Duration.toMillis(lease)
+              row.isBegun = !Duration.isZero(lease)
               return true
             })
           )

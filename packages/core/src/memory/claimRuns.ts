@@ -2,6 +2,7 @@
 import { type DateTime, Duration } from "effect"
 import type { Hold } from "../credits/domain/Ledger.ts"
 import { isHeld } from "../leaseHorizon.ts"
+import { aloneFrom } from "../monitors/domain/lostRuns.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import { RunId } from "../monitors/domain/RunId.ts"
 import { runPrice } from "../monitors/domain/Target.ts"
@@ -85,6 +86,14 @@ const startRun = (tables: Tables, row: MonitorRow, runId: string, now: DateTime.
   return { run, slotAt, isRepeated }
 }
 
+/** Counts the claim before, where it was lost, and says whether the present one counts when it is. */
+const countLoss = (row: MonitorRow, clockMillis: number): void => {
+  if (row.running === null) row.losses = 0
+  // One that a clock which was ahead gave was not lost.
+  else if (row.isBegun && row.leaseEndMillis <= clockMillis) row.losses += 1
+  row.isBegun = row.losses < aloneFrom
+}
+
 /** Claims due monitors, longest due first. */
 export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: number): ReadonlyArray<RunClaim> => {
   const nowMillis = options.now.epochMilliseconds
@@ -98,6 +107,7 @@ export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: nu
 
   return takeInShares(due, options.limit, options.shares).map(({ host, row }, index) => {
     const { monitor, revision } = row
+    countLoss(row, clockMillis)
     const { isRepeated, run, slotAt } = startRun(tables, row, options.runIds[index]!, options.now)
     row.token += 1
     row.leaseEndMillis = clockMillis + Duration.toMillis(options.lease)
@@ -109,6 +119,6 @@ export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: nu
       expiresAt: options.holdUntil
     }
     const funding = isRepeated ? "repeated" : ensureHold(tables, wanted, options.now)
-    return { stored: { monitor, revision }, run, slotAt, host, token: row.token, funding }
+    return { stored: { monitor, revision }, run, slotAt, host, token: row.token, losses: row.losses, funding }
   })
 }

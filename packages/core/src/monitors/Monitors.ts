@@ -1,6 +1,7 @@
 /** All a caller may do with monitors. */
 import { Context, DateTime, type Duration, Effect, Layer, type Option } from "effect"
 import { Alarms } from "../Alarms.ts"
+import { makeSuspects } from "../alone.ts"
 import { bind, provideOften } from "../bind.ts"
 import type { DailyBudgets } from "../credits/DailyBudgets.ts"
 import type { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
@@ -333,9 +334,10 @@ export class Monitors extends Context.Service<
       const provided = provideOften(context)
       yield* countRuns.begin
       const runs = yield* RunStore
+      const suspects = makeSuspects()
       return Monitors.of({
         takeDue: (options) =>
-          provided(takeDue(options)).pipe(
+          provided(takeDue(options, suspects)).pipe(
             Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
           ),
         untilDue: Effect.flatMap(DateTime.now, runs.untilDue),
@@ -364,7 +366,7 @@ export class Monitors extends Context.Service<
         rotateSecret: bound(rotateSecret),
         testWebhook: bound(testWebhook),
         testAddress: bound(testAddress),
-        runDue: bound(runDue)
+        runDue: bound((options: Parameters<typeof runDue>[1]) => runDue(suspects, options))
       })
     })
   ).pipe(

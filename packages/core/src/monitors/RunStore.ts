@@ -23,6 +23,8 @@
  * - What a run was charged is counted in the history of usage (`runUsage`), together with the charge.
  * - What a run records says nothing of its monitor's subscription: the one that is stored stays.
  * - A claim takes no more for one organization or host than its shares say, and passes over the rest to what is due later.
+ * - A claim is lost when its lease ends without a word of its holder (`domain/lostRuns.ts`), unless its holder gave it back, or a clock that
+ *   was ahead gave it. That of a run which was lost `aloneFrom` times before counts when it is lost only where it was renewed.
  * - A lease that ends further ahead than a lease can (`leaseHorizon.ts`) was given by a clock that was ahead, and holds no more.
  *
  * **When a holder dies** its lease ends and the monitor is claimed again: the same run, with a higher token and the same
@@ -64,6 +66,8 @@ export interface RunClaim {
   readonly host: string
   /** Fencing token of the monitor. */
   readonly token: number
+  /** Claims of the run that were lost. */
+  readonly losses: number
   /** A run for which nothing is held must be recorded as skipped. */
   readonly funding: Funding
 }
@@ -184,7 +188,7 @@ export class RunStore extends Context.Service<
       options: { readonly now: DateTime.Utc; readonly freeFrom: DateTime.Utc }
     ) => Effect.Effect<number, StoreUnavailable>
 
-    /** Lengthens the leases that still hold; tells for each claim whether it does. */
+    /** Lengthens the leases that still hold; tells for each claim whether it does. A lease of no time gives the claim back. */
     readonly renew: (
       claims: ReadonlyArray<RunClaim>,
       lease: Duration.Duration

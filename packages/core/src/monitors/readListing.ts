@@ -57,12 +57,12 @@ const newListingWalk = (
 
 const walkNamed = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   const children = yield* readSitemap(walk, url).pipe(Effect.mapError(ofReading))
-  yield* walkSitemaps(walk, children, false)
+  yield* Effect.mapError(walkSitemaps(walk, children, false), ofReading)
 })
 
 const walkFound = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   const { sitemaps } = yield* robotsAt(walk.session, url, walk.deadline).pipe(Effect.mapError(ofUnreachable))
-  yield* walkSite(walk, url, sitemaps)
+  yield* Effect.mapError(walkSite(walk, url, sitemaps), ofReading)
   if (walk.fetched > 0) return
   const [failure] = walk.failed.values()
   if (failure !== undefined) return yield* Effect.fail(ofReading(failure))

@@ -1,5 +1,6 @@
 /** Runs the monitors that are due: claim, then `runMonitor` for each. */
 import { DateTime, type Duration, Effect, Semaphore } from "effect"
+import type { Suspects } from "../alone.ts"
 import { holdLifetime } from "../credits/holdLifetime.ts"
 import type { InTurn } from "../holdingLease.ts"
 import type { Shares } from "../Shares.ts"
@@ -13,6 +14,7 @@ import { runMonitor } from "./runMonitor.ts"
  */
 export const takeDue = Effect.fn("takeDue")(function* (
   options: { readonly limit: number; readonly lease: Duration.Duration; readonly shares?: Shares },
+  suspects: Suspects,
   inTurn?: InTurn
 ) {
   const now = yield* DateTime.now
@@ -27,17 +29,20 @@ export const takeDue = Effect.fn("takeDue")(function* (
   return claims.map((claim) => ({
     organizationId: claim.run.organizationId as string,
     host: claim.host,
-    work: runMonitor(claim, options.lease, inTurn)
+    work: runMonitor(claim, options.lease, suspects, inTurn)
   }))
 })
 
 /** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
-export const runDue = Effect.fn("runDue")(function* (options: {
-  readonly limit: number
-  readonly concurrency: number
-  readonly lease: Duration.Duration
-}) {
-  const taken = yield* takeDue(options, Semaphore.makeUnsafe(options.concurrency).withPermit)
+export const runDue = Effect.fn("runDue")(function* (
+  suspects: Suspects,
+  options: {
+    readonly limit: number
+    readonly concurrency: number
+    readonly lease: Duration.Duration
+  }
+) {
+  const taken = yield* takeDue(options, suspects, Semaphore.makeUnsafe(options.concurrency).withPermit)
   // One that fails must not interrupt the others: what they began is known only to them.
   const [, failures] = yield* Effect.partition(taken, ({ work }) => work, { concurrency: "unbounded" })
   const [failure] = failures

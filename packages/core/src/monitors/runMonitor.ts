@@ -1,5 +1,6 @@
 /** One run of a monitor, from its claim to its record: act, decide, record. */
-import { DateTime, type Duration, Effect, Equal, Option } from "effect"
+import { DateTime, Duration, Effect, Equal, Option } from "effect"
+import { alone, type Suspects } from "../alone.ts"
 import { annotated } from "../annotated.ts"
 import type { Entry, Hold } from "../credits/domain/Ledger.ts"
 import { holdCredits } from "../credits/holdCredits.ts"
@@ -19,6 +20,7 @@ import { type DayOfMaker, dayOfMaker } from "./dayOfMaker.ts"
 import { type Change, ChangeId } from "./domain/Change.ts"
 import { changedAddresses } from "./domain/changedAddresses.ts"
 import { withKept } from "./domain/keepStep.ts"
+import { aloneFrom, mostLosses } from "./domain/lostRuns.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
 import type { Run, SkipReason, TraceStep } from "./domain/Run.ts"
@@ -48,6 +50,18 @@ const unfunded = {
 const failedInside: Look = {
   verdict: Verdict.cases.Failed.make({
     error: { code: "internal_error", message: "The run failed inside the server. Its log says why." }
+  }),
+  trace: []
+}
+
+/** What a run has instead of a look that ended its processes, or stood beside what did. */
+const endsProcess: Look = {
+  verdict: Verdict.cases.Failed.make({
+    error: {
+      code: "internal_error",
+      message: `This run did not come to an end ${mostLosses} times: each time the process of the server that did it was gone. The next run tries again.`
+    },
+    endsProcess: true
   }),
   trace: []
 }
@@ -296,7 +310,10 @@ const runWithin = Effect.fnUntraced(function* (
   const runs = yield* RunStore
   const renew = Effect.map(runs.renew([claim], lease), ([held]) => held === true)
   let stored = claim.stored
-  let next = Effect.flatMap(funded(claim), (paid) => lookFor(paid, maker))
+  let next =
+    claim.losses < mostLosses
+      ? Effect.flatMap(funded(claim), (paid) => lookFor(paid, maker))
+      : Effect.succeed(endsProcess)
   for (let looks = 1; ; looks += 1) {
     const { monitor: before } = stored
     const looked = yield* inTurn(next).pipe(
@@ -326,12 +343,22 @@ const runWithin = Effect.fnUntraced(function* (
   }
 })
 
-/** Runs a claimed monitor once, when `inTurn` lets it, and records what came of it. */
+/**
+ * Runs a claimed monitor once, when `inTurn` lets it, and records what came of it: alone among the `suspects`, where it was lost before. Who
+ * is told to end gives the run back.
+ */
 export const runMonitor = Effect.fnUntraced(function* (
   claim: RunClaim,
   lease: Duration.Duration,
+  suspects: Suspects,
   inTurn: InTurn = atOnce
 ) {
-  const maker = dayOfMaker(claim.stored.monitor)
-  yield* Effect.ensuring(runWithin(claim, maker, lease, inTurn), maker.release)
+  const runs = yield* RunStore
+  const { monitor } = claim.stored
+  const maker = dayOfMaker(monitor)
+  const renew = (time: Duration.Duration) => Effect.map(runs.renew([claim], time), ([held]) => held === true)
+  const work = Effect.as(Effect.ensuring(runWithin(claim, maker, lease, inTurn), maker.release), true)
+  const isSuspect = claim.losses >= aloneFrom && claim.losses < mostLosses
+  const done = isSuspect ? alone(suspects, monitor.organizationId, lease, renew)(work) : work
+  yield* Effect.onInterrupt(done, () => Effect.ignore(renew(Duration.zero)))
 }, spanned("runMonitor"))

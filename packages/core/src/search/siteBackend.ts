@@ -178,7 +178,13 @@ const lookAt = Effect.fnUntraced(function* (
   const list = (first: string) =>
     siteSitemapUrls(first, listBy, limits.listed).pipe(
       Effect.timeoutOption(Duration.millis(leftOf(listBy, now))),
-      Effect.map(Option.getOrElse((): ReadonlyArray<string> => []))
+      Effect.map(Option.getOrElse((): ReadonlyArray<string> => [])),
+      Effect.catchTag("TooBusy", () =>
+        Effect.sync((): ReadonlyArray<string> => {
+          look.hasNoRoom = true
+          return []
+        })
+      )
     )
   const listedSecure = yield* list(secure!)
   // What answers at a port of its own is seldom TLS.

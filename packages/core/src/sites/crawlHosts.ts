@@ -9,7 +9,17 @@ import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { type FetchSession, type LedRefusal, MayBeLed } from "../web/HttpFetcher.ts"
-import { allowedInSteps, allowsAll, crawlDelayOf, type Refusal, type Robots, refusalOf } from "./domain/Robots.ts"
+import {
+  allowedInSteps,
+  allowsAll,
+  crawlDelayOf,
+  onlyFor,
+  type Refusal,
+  type Robots,
+  refusalOf,
+  robotsBytes
+} from "./domain/Robots.ts"
+import { KeptHosts, SharedHostsRoom } from "./keptHosts.ts"
 import { ObeysRobots } from "./ObeysRobots.ts"
 import { robotsOrNothing } from "./readRobots.ts"
 
@@ -24,6 +34,7 @@ const maxDelayMillis = 30_000
 
 interface CrawlHost {
   readonly robots: Robots
+  readonly robotsBytes: number
   readonly lane: Semaphore.Semaphore
   readonly delayMillis: number
 }
@@ -46,9 +57,14 @@ export interface CrawlHosts {
   readonly inLane: (url: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Runs the fetching of one page of a host when its turn has come, which all crawls of all processes have one after the other. */
   readonly inTurn: (url: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Keeps nothing of them any more. */
+  readonly forget: () => void
 }
 
-/** Hosts that are asked for their rules once each. What is wanted of one waits for no rest that ends after `restsUntilMillis`. */
+/**
+ * Hosts that are asked for their rules once each, and once more where a work has so many that there was no room to keep them. What is wanted of
+ * one waits for no rest that ends after `restsUntilMillis`.
+ */
 export const makeCrawlHosts = Effect.fnUntraced(function* (
   session: FetchSession,
   deadline: Deadline,
@@ -56,27 +72,28 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (
 ) {
   const obeys = yield* ObeysRobots
   const pauses = yield* HostPauses
-  const hosts = new Map<string, Effect.Effect<CrawlHost>>()
+  const hosts = new KeptHosts<Effect.Effect<CrawlHost>>(yield* SharedHostsRoom)
 
   const open = Effect.fnUntraced(function* (url: string) {
     // The rules themselves may stand anywhere: to ask for others there would be to wait for oneself.
     const asked = Effect.provideService(robotsOrNothing(session, url, deadline), MayBeLed, null)
-    const robots = obeys ? yield* asked : allowsAll
+    const robots = obeys ? onlyFor(yield* asked, robotsAgent) : allowsAll
     const delayMillis = Math.min(crawlDelayOf(robots, robotsAgent) * 1_000, maxDelayMillis)
     const lane = yield* Semaphore.make(delayMillis > 0 ? 1 : pagesPerHost)
-    return { robots, lane, delayMillis } satisfies CrawlHost as CrawlHost
+    return { robots, robotsBytes: robotsBytes(robots), lane, delayMillis } satisfies CrawlHost as CrawlHost
   })
 
   const openOnce = (origin: string, url: string) =>
     Effect.flatMap(Effect.cached(open(url)), (opened) => {
-      hosts.set(origin, opened)
+      hosts.keep(origin, opened)
       return opened
     })
 
   const openedHost = (url: string) =>
     Effect.suspend(() => {
       const { origin } = new URL(url)
-      return hosts.get(origin) ?? openOnce(origin, url)
+      const opened = hosts.get(origin) ?? openOnce(origin, url)
+      return Effect.tap(opened, ({ robotsBytes }) => Effect.sync(() => hosts.use(origin, robotsBytes)))
     })
 
   const asked = (url: string, { delayMillis }: CrawlHost) =>
@@ -131,6 +148,7 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (
         host.lane.withPermits(1)(
           Effect.andThen(turn(url, host), Effect.provideService(walking(work), HasTurn, hostOf(url)))
         )
-      )
+      ),
+    forget: () => hosts.forget()
   } satisfies CrawlHosts as CrawlHosts
 })

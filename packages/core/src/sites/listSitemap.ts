@@ -6,7 +6,7 @@ import { forEachInTurns, inThreadTurns } from "../organizations/inThreadTurns.ts
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import { DeadlinePassed, WebsiteNotFound } from "../web/errors.ts"
+import { DeadlinePassed, TooBusy, WebsiteNotFound } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
 import { type AddressPattern, addressPattern } from "./addressPattern.ts"
 import { DomainNames } from "./DomainNames.ts"
@@ -56,7 +56,9 @@ const discover = Effect.fnUntraced(function* (
     const found = yield* robotsAt(walk.session, root, walk.deadline).pipe(
       Effect.map((robots) => ({ _tag: "Found", robots }) as const),
       Effect.catchTag("PageUnreachable", ({ message, reason }) =>
-        Effect.succeed({ _tag: "Unreachable", message, reason } as const)
+        reason === "busy"
+          ? Effect.fail(new TooBusy({ message }))
+          : Effect.succeed({ _tag: "Unreachable", message, reason } as const)
       )
     )
     if (found._tag === "Unreachable") {

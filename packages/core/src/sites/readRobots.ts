@@ -1,5 +1,6 @@
 /** What a site asks of robots (RFC 9309). */
-import { Clock, Duration, Effect } from "effect"
+import { Clock, Duration, Effect, Schedule } from "effect"
+import { retryLate } from "../retryLate.ts"
 import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
@@ -39,9 +40,15 @@ const withoutRules: ReadonlySet<PageUnreachable["reason"]> = new Set([
   "forbidden_address"
 ])
 
+/** When, and for how long, it is asked for again where there was no room for it: our own want forbids no page. */
+const looksAgain = Schedule.spaced("1 second").pipe(Schedule.jittered, Schedule.upTo({ duration: "30 seconds" }))
+
 /** The same, where a site that cannot be reached allows nothing, as the RFC asks (§2.3.1.4). */
 export const robotsOrNothing = (session: FetchSession, url: string, deadline: Deadline): Effect.Effect<Robots> =>
-  robotsAt(session, url, deadline).pipe(
+  retryLate(robotsAt(session, url, deadline), {
+    schedule: looksAgain,
+    while: ({ reason }) => reason === "busy"
+  }).pipe(
     Effect.catchTag("PageUnreachable", ({ message, reason }) =>
       Effect.succeed(withoutRules.has(reason) ? allowsAll : allowsNothingBecause(message))
     )

@@ -1,7 +1,7 @@
 /** The addresses that the sitemaps of a site list, for work that was paid for otherwise. */
 import { Clock, Duration, Effect } from "effect"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import { DeadlinePassed, type ReadingError, WebsiteInaccessible, WebsiteNotFound } from "../web/errors.ts"
+import { DeadlinePassed, type ReadingError, TooBusy, WebsiteInaccessible, WebsiteNotFound } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
 import type { AddressPattern } from "./addressPattern.ts"
 import { isInScope, type SiteScope, siteHost, siteUrls, withoutWww } from "./domain/SiteScope.ts"
@@ -15,9 +15,10 @@ const openSite = Effect.fnUntraced(function* (host: string, deadline: Deadline) 
   for (const root of siteUrls(host)) {
     const robots = yield* robotsAt(session, root, deadline).pipe(
       Effect.catchTag("PageUnreachable", ({ message, reason }) =>
-        Effect.sync(() => {
+        Effect.suspend(() => {
+          if (reason === "busy") return Effect.fail(new TooBusy({ message }))
           failure = reason === "unknown_host" ? new WebsiteNotFound({ message }) : new WebsiteInaccessible({ message })
-          return null
+          return Effect.succeed(null)
         })
       )
     )

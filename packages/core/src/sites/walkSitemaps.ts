@@ -6,8 +6,8 @@ import { statusProblem } from "../pages/domain/PageProblem.ts"
 import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
-import { DeadlinePassed, type ReadingError, WebsiteInaccessible } from "../web/errors.ts"
-import type { FetchSession } from "../web/HttpFetcher.ts"
+import { DeadlinePassed, type ReadingError, TooBusy, WebsiteInaccessible } from "../web/errors.ts"
+import type { FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
 import {
   type ListedSitemaps,
   maxSitemapChildren,
@@ -39,6 +39,8 @@ export interface SitemapWalk {
   readonly seen: Set<string>
   /** Sitemaps that could not be read, with why. */
   readonly failed: Map<string, ReadingError>
+  /** That there was no room for one of them: our own want, of which nothing follows for the site. Nothing more is read then. */
+  noRoom: TooBusy | null
   fetched: number
   skipped: number
 }
@@ -48,13 +50,19 @@ export interface ListingWalk extends SitemapWalk {
   readonly urls: Set<string>
 }
 
+/** What an exchange that failed means for who reads sitemaps. */
+const noted = (walk: SitemapWalk, error: PageUnreachable): ReadingError => {
+  if (error.reason === "busy") walk.noRoom = new TooBusy({ message: error.message })
+  return ofExchange(error)
+}
+
 const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   const left = leftOf(walk.deadline, yield* Clock.currentTimeMillis)
   if (left === 0) return yield* new DeadlinePassed()
   const timeout = Duration.millis(Math.min(left, sitemapMillis))
   const answer = yield* walk.session
     .fetch({ url, headers: walk.headers, validators: null, timeout, patience: Duration.millis(left) })
-    .pipe(Effect.mapError(ofExchange))
+    .pipe(Effect.mapError((error) => noted(walk, error)))
   if (answer._tag === "NotModified") return yield* new WebsiteInaccessible({ message: "The sitemap was not sent." })
   const problem = statusProblem(answer.status, retryAfterSeconds(answer.retryAfter, yield* Clock.currentTimeMillis))
   if (problem !== null) return yield* Effect.fail(ofPage(problem))
@@ -86,7 +94,7 @@ const walkLevel = Effect.fnUntraced(function* (walk: SitemapWalk, level: Readonl
   yield* Effect.forEach(
     level,
     Effect.fnUntraced(function* (url) {
-      if (walk.seen.has(url)) return
+      if (walk.seen.has(url) || walk.noRoom !== null) return
       if (walk.isFull() || walk.seen.size >= maxSitemaps) {
         walk.skipped += 1
         return
@@ -103,10 +111,11 @@ const walkLevel = Effect.fnUntraced(function* (walk: SitemapWalk, level: Readonl
     }),
     { concurrency: atOnce, discard: true }
   )
+  if (walk.noRoom !== null) return yield* Effect.fail(walk.noRoom)
   return next
 })
 
-/** Reads these sitemaps and what they list. That one of a guess is not there is no error. */
+/** Reads these sitemaps and what they list. That one of a guess is not there is no error; fails where there was no room for one. */
 export const walkSitemaps = Effect.fnUntraced(function* (
   walk: SitemapWalk,
   start: ReadonlyArray<string>,
@@ -157,7 +166,7 @@ class HeldUrls {
 /** A reading that has not begun, and takes what `take` takes. */
 export const newWalkOf = (
   given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "take" | "isFull">
-): SitemapWalk => ({ ...given, seen: new Set(), failed: new Map(), fetched: 0, skipped: 0 })
+): SitemapWalk => ({ ...given, seen: new Set(), failed: new Map(), noRoom: null, fetched: 0, skipped: 0 })
 
 /** A reading that has not begun, of up to `enough` addresses that are accepted; `isOver` says that no more are looked at. */
 export const newWalk = ({

@@ -35,6 +35,47 @@ export const runLeaseTests = (it: StoresIt) => {
     })
   )
 
+  it.effect(
+    "counts claims that ended without a word, but none that was given back, or of a run that had not begun",
+    () =>
+      Effect.gen(function* () {
+        const runs = yield* RunStore
+        const { id } = yield* freshOrganization()
+        yield* newMonitor(id)
+        const lost = TestClock.adjust(lease)
+        const first = yield* claimRun(id)
+        assert.strictEqual(first.losses, 0)
+        assert.deepStrictEqual(yield* runs.renew([first], Duration.zero), [true])
+        const second = yield* claimRun(id)
+        assert.deepInclude(second, { losses: 0, token: first.token + 1 })
+        assert.strictEqual(second.run.id, first.run.id)
+        assert.deepStrictEqual(yield* runs.renew([first], lease), [false])
+        yield* lost
+        const third = yield* claimRun(id)
+        assert.strictEqual(third.losses, 1)
+        // It waits for its turn: nobody began it.
+        yield* lost
+        const waiting = yield* claimRun(id)
+        assert.strictEqual(waiting.losses, 1)
+        assert.deepStrictEqual(yield* runs.renew([waiting], lease), [true])
+        yield* lost
+        const fourth = yield* claimRun(id)
+        assert.strictEqual(fourth.losses, 2)
+        assert.deepStrictEqual(yield* runs.renew([fourth], lease), [true])
+        assert.deepStrictEqual(yield* runs.renew([fourth], Duration.zero), [true])
+        const fifth = yield* claimRun(id)
+        assert.strictEqual(fifth.losses, 2)
+        assert.strictEqual(fifth.run.id, first.run.id)
+        // The next run is another one.
+        yield* recordRun(completed(fifth, yield* DateTime.now))
+        yield* TestClock.adjust("1 hour")
+        const next = yield* claimRun(id)
+        assert.strictEqual(next.losses, 0)
+        yield* lost
+        assert.strictEqual((yield* claimRun(id)).losses, 1)
+      })
+  )
+
   it.effect("believes no lease that a clock which was ahead gave, and takes nothing away after a small step", () =>
     Effect.gen(function* () {
       const runs = yield* RunStore
@@ -51,6 +92,17 @@ export const runLeaseTests = (it: StoresIt) => {
       assert.isAbove(fresh.token, late.token)
       assert.deepStrictEqual(yield* recordRun(completed(late, yield* DateTime.now)), { _tag: "ClaimLost" })
       assert.deepStrictEqual(yield* claimRuns(id), [], "it is under way again")
+    })
+  )
+
+  it.effect("counts no claim as lost that a clock which was ahead gave: whoever has it may well be at it", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      yield* newMonitor(id)
+      const late = yield* whileAhead("1 day")(claimRun(id))
+      const fresh = yield* claimRun(id)
+      assert.isAbove(fresh.token, late.token)
+      assert.strictEqual(fresh.losses, 0)
     })
   )
 

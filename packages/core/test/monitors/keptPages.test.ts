@@ -8,6 +8,7 @@ import { hourly, watched } from "@kittiwake/core/testing/WatchedPage"
 import { Clock, DateTime, Duration, Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { Alarms } from "../../src/Alarms.ts"
+import { makeSuspects } from "../../src/alone.ts"
 import * as DailyBudgets from "../../src/grants/dailyBudgets.ts"
 import * as Memory from "../../src/memory/Memory.ts"
 import { changedAddresses } from "../../src/monitors/domain/changedAddresses.ts"
@@ -333,7 +334,7 @@ describe("a page that was seen to have changed", () => {
       const { record } = yield* RunStore
       const recorder = RunRecorder.of({ record: (outcome) => Effect.map(record([outcome]), ([recorded]) => recorded!) })
       const running = yield* Effect.forkChild(
-        runMonitor(claim, lease).pipe(
+        runMonitor(claim, lease, makeSuspects()).pipe(
           Effect.provideService(RunRecorder, recorder),
           Effect.provideService(PageCache, slow),
           Effect.provide([Alarms.layer, DailyBudgets.layer])

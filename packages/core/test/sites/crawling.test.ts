@@ -569,8 +569,10 @@ describe("a crawl", () => {
 })
 
 describe("the addresses of a site", () => {
-  const listing = Effect.fnUntraced(function* (given: object = {}) {
-    const reader = yield* newReader()
+  const listed = Effect.fnUntraced(function* (
+    reader: Effect.Success<ReturnType<typeof newReader>>,
+    given: object = {}
+  ) {
     const sites = yield* Sites
     return yield* sites.sitemap(yield* callOf(reader), {
       domain: "site.example",
@@ -583,6 +585,8 @@ describe("the addresses of a site", () => {
       ...given
     })
   })
+
+  const listing = (given?: object) => Effect.flatMap(newReader(), (reader) => listed(reader, given))
 
   const sitemap = (...urls: ReadonlyArray<string>) => ({
     body: `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`,
@@ -605,6 +609,83 @@ describe("the addresses of a site", () => {
       const searched = yield* listing({ search: "prices" })
       assert.deepStrictEqual([searched.value.urls, searched.credits], [[listed[1]!], 2])
       assert.deepStrictEqual((yield* listing({ search: "zebra" })).value.urls, [])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are not told in part, nor paid for, where there was no room for a sitemap or for robots.txt", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/a"] })
+      const xml = (body: string) => ({ body, mediaType: "application/xml" })
+      const robots = ["index", "other"].map((name) => `Sitemap: ${at(`/${name}.xml`)}`).join("\n")
+      yield* web.page(at("/other.xml"), xml(`<urlset><url><loc>${at("/b")}</loc></url></urlset>`))
+      yield* web.page(
+        at("/index.xml"),
+        xml(`<sitemapindex><sitemap><loc>${at("/part.xml")}</loc></sitemap></sitemapindex>`)
+      )
+      yield* web.page(at("/part.xml"), xml(`<urlset><url><loc>${at("/c")}</loc></url></urlset>`))
+      const busy = { body: "", unreachable: "busy" } as const
+      const calls = Effect.gen(function* () {
+        const failures = [
+          yield* Effect.flip(listed(reader)),
+          yield* Effect.flip(crawl(reader, { followsSitemaps: true }))
+        ]
+        return failures.map(({ _tag }) => _tag)
+      })
+      const named = { body: robots, mediaType: "text/plain" }
+      for (const path of ["/index.xml", "/part.xml"]) {
+        yield* web.page(at("/robots.txt"), named)
+        const page =
+          path === "/index.xml"
+            ? busy
+            : xml(`<sitemapindex><sitemap><loc>${at("/part.xml")}</loc></sitemap></sitemapindex>`)
+        yield* web.page(at("/index.xml"), page)
+        yield* web.page(at("/part.xml"), busy)
+        assert.deepStrictEqual(yield* calls, ["TooBusy", "TooBusy"], path)
+      }
+      assert.strictEqual((yield* Effect.flip(listed(reader, { sitemapUrl: at("/index.xml") })))._tag, "TooBusy")
+      // One that stands nowhere but where they usually do.
+      yield* web.page(at("/robots.txt"), { status: 404, body: "" })
+      yield* web.page(at("/sitemap.xml"), busy)
+      assert.deepStrictEqual(yield* calls, ["TooBusy", "TooBusy"])
+      yield* web.page(at("/robots.txt"), busy)
+      assert.strictEqual((yield* Effect.flip(listed(reader)))._tag, "TooBusy")
+      assert.deepStrictEqual(yield* creditsLeft(reader), { balance: 1_000, held: 0, available: 1_000 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are told without a sitemap that failed by itself, or whose host gave no turn", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/a"] })
+      const robots = ["good", "late"].map((name) => `Sitemap: ${at(`/${name}.xml`)}`).join("\n")
+      yield* web.page(at("/robots.txt"), { body: robots, mediaType: "text/plain" })
+      yield* web.page(at("/good.xml"), {
+        body: `<urlset><url><loc>${at("/b")}</loc></url></urlset>`,
+        mediaType: "application/xml"
+      })
+      for (const unreachable of ["no_turn", "too_large", "timeout"] as const) {
+        yield* web.page(at("/late.xml"), { body: "", unreachable })
+        const { value } = yield* listed(reader)
+        assert.deepStrictEqual([value.urls, value.errors], [[at("/b")], 1], unreachable)
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("and its pages are read where there was no room for its robots.txt for a moment", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/a"], "/a": [] })
+      yield* web.page(at("/robots.txt"), { body: "", unreachable: "busy" })
+      const crawling = yield* Effect.forkChild(crawl(reader))
+      yield* pass(3)
+      assert.isUndefined(crawling.pollUnsafe())
+      yield* web.page(at("/robots.txt"), { body: "User-agent: *\nDisallow: /private", mediaType: "text/plain" })
+      yield* pass(3)
+      assert.deepStrictEqual(pathsOf((yield* Fiber.join(crawling)).value.pages), ["0 /", "1 /a"])
     }).pipe(Effect.provide(layer))
   )
 

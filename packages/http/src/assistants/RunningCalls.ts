@@ -11,7 +11,7 @@
  */
 import { Signer } from "@kittiwake/core/security/Signer"
 import { Wakeups } from "@kittiwake/core/waking/Wakeups"
-import { Effect, Scope } from "effect"
+import { type Context, Effect, type Scope } from "effect"
 
 /** Most calls that are known at once: ten in each message that is answered, and those of messages that wait for it to be so. */
 const most = 16_384
@@ -35,7 +35,7 @@ export interface RunningCall {
 export const makeRunningCalls = Effect.gen(function* () {
   const { digest } = yield* Signer
   const { listen, note } = yield* Wakeups
-  const scope = yield* Scope.Scope
+  const context = yield* Effect.context<Scope.Scope>()
   const calls = new Map<string, Set<AbortController>>()
   let count = 0
 
@@ -46,11 +46,12 @@ export const makeRunningCalls = Effect.gen(function* () {
   }
 
   const listening = yield* Effect.cached(
-    Scope.provide(
+    // With what is there now: what listens would keep the call that comes first for good.
+    Effect.updateContext(
       listen((text) => {
         if (text.startsWith(notePrefix)) end(text.slice(notePrefix.length))
       }),
-      scope
+      (_: Context.Context<never>) => context
     )
   )
 

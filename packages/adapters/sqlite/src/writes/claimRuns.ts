@@ -27,6 +27,8 @@ export interface ClaimRuns {
   /** Ids for runs of slots, one for each monitor that may be claimed. */
   readonly runIds: ReadonlyArray<string>
   readonly shares: Shares | null
+  /** From so many lost claims on a run begins when it is renewed. */
+  readonly aloneFrom: number
 }
 
 /** A claim. */
@@ -36,6 +38,8 @@ export interface ClaimedRun {
   readonly slotAt: number | null
   readonly host: string
   readonly token: number
+  /** Claims of the run that were lost. */
+  readonly losses: number
   readonly funding: Funding
 }
 
@@ -49,6 +53,9 @@ interface Started {
 interface DueMonitor extends MonitorRow {
   readonly rowId: number
   readonly token: number
+  readonly leaseUntil: number | null
+  readonly losses: number
+  readonly begun: number
   readonly dueAt: number
   readonly host: string
   readonly running: string | null
@@ -58,7 +65,7 @@ interface DueMonitor extends MonitorRow {
   readonly runPrice: number
 }
 
-const columns = `${monitorColumns}, m.rowid as rowId, m.token, m.due_at as dueAt, m.host, m.running_run_id as running,
+const columns = `${monitorColumns}, m.rowid as rowId, m.token, m.lease_until as leaseUntil, m.losses, m.begun, m.due_at as dueAt, m.host, m.running_run_id as running,
     m.queued_run_id as queued, m.target_type as targetType, m.change_detection_type as changeDetectionType,
     m.run_price as runPrice`
 
@@ -147,14 +154,35 @@ const startRun = (db: Connection, monitor: DueMonitor, madeId: string, now: numb
   return { run, slotAt, isRepeated: false }
 }
 
-const lease = (db: Connection, { dueAt, queued, rowId, running }: DueMonitor, run: RunRow, until: number) => {
+/** Claims of the run that were lost, with the one before this where it was. */
+const lossesOf = ({ begun, leaseUntil, losses, running }: DueMonitor, clockMillis: number): number => {
+  if (running === null) return 0
+  // One that a clock which was ahead gave was not lost.
+  return begun === 1 && leaseUntil !== null && leaseUntil <= clockMillis ? losses + 1 : losses
+}
+
+interface Leased {
+  readonly run: RunRow
+  readonly until: number
+  readonly losses: number
+  readonly isBegun: boolean
+}
+
+const lease = (
+  db: Connection,
+  { dueAt, queued, rowId, running }: DueMonitor,
+  { isBegun, losses, run, until }: Leased
+) => {
   const isQueued = running === null && queued !== null
   db.run(
     isQueued
-      ? `update monitors set token = token + 1, lease_until = ?, running_run_id = ?, running_due_at = ?,
+      ? `update monitors set token = token + 1, lease_until = ?, losses = ?, begun = ?, running_run_id = ?, running_due_at = ?,
           queued_run_id = null, queued_at = null where rowid = ?`
-      : "update monitors set token = token + 1, lease_until = ?, running_run_id = ?, running_due_at = ? where rowid = ?",
+      : `update monitors set token = token + 1, lease_until = ?, losses = ?, begun = ?, running_run_id = ?, running_due_at = ?
+          where rowid = ?`,
     until,
+    losses,
+    isBegun ? 1 : 0,
     run.id,
     dueAt,
     rowId
@@ -163,7 +191,7 @@ const lease = (db: Connection, { dueAt, queued, rowId, running }: DueMonitor, ru
 
 /** Claims up to `limit` due monitors, longest due first. */
 export const claimRuns = (db: Connection, options: ClaimRuns): ReadonlyArray<ClaimedRun> => {
-  const { clockMillis, holdUntil, leaseMillis, now, runIds } = options
+  const { aloneFrom, clockMillis, holdUntil, leaseMillis, now, runIds } = options
   const until = clockMillis + leaseMillis
   const purses = new Purses(db, now)
   const claimed: Array<ClaimedRun> = []
@@ -171,8 +199,9 @@ export const claimRuns = (db: Connection, options: ClaimRuns): ReadonlyArray<Cla
     const { isRepeated, run, slotAt } = startRun(db, monitor, runIds[index]!, now)
     const isNew = monitor.running === null
     const funding = isRepeated ? "repeated" : purses.fund(run, { price: monitor.runPrice, until: holdUntil, isNew })
-    lease(db, monitor, run, until)
-    claimed.push({ monitor, run, slotAt, host: monitor.host, token: monitor.token + 1, funding })
+    const losses = lossesOf(monitor, clockMillis)
+    lease(db, monitor, { run, until, losses, isBegun: losses < aloneFrom })
+    claimed.push({ monitor, run, slotAt, host: monitor.host, token: monitor.token + 1, losses, funding })
   }
   purses.settle()
   return claimed

@@ -21,6 +21,8 @@ export interface Enqueue {
 export interface Renew {
   readonly claims: ReadonlyArray<readonly [monitorId: string, runId: string, token: number]>
   readonly until: number
+  /** Whether the claims count from now on when they are lost; those that are given back do not. */
+  readonly isBegun: boolean
 }
 
 /** Queues a run of a monitor that is as it was read. */
@@ -41,12 +43,13 @@ const enqueue = (db: Connection, { kept, queue, revision }: Enqueue): Outdated |
 }
 
 /** Lengthens the leases that still hold; tells for each whether it does. */
-const renew = (db: Connection, { claims, until }: Renew): ReadonlyArray<boolean> =>
+const renew = (db: Connection, { claims, isBegun, until }: Renew): ReadonlyArray<boolean> =>
   claims.map(
     ([monitorId, runId, token]) =>
       db.run(
-        "update monitors set lease_until = ? where id = ? and token = ? and running_run_id = ?",
+        "update monitors set lease_until = ?, begun = ? where id = ? and token = ? and running_run_id = ?",
         until,
+        isBegun ? 1 : 0,
         monitorId,
         token,
         runId

@@ -1,7 +1,7 @@
 /** Why a run failed (contract/monitors.md §1.8). */
 import { Schema } from "effect"
 
-/** With `internal_error` the installation failed and not the target, such as for want of a browser: it counts in no row of failures. */
+/** With `internal_error` the installation failed and not the target, such as for want of a browser: it counts in no row of failures, unless it was the end of its process. */
 export const RunErrorCode = Schema.Literals([
   "fetch_failed",
   "blocked",

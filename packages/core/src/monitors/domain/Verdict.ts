@@ -38,8 +38,15 @@ const Confirmed = { finding: Finding, judgement: Schema.NullOr(Judgement), ...Ca
 export const Verdict = Schema.TaggedUnion({
   /** The run was never executed; nor would another be before `until`, where that is known. */
   Skipped: { reason: SkipReason, until: Schema.optionalKey(Schema.DateTimeUtc) },
-  /** The target cannot be compared; `isShrunken` where it seems to have lost nearly all it had. */
-  Failed: { error: RunError, isShrunken: Schema.optionalKey(Schema.Literal(true)) },
+  /**
+   * The target cannot be compared; `isShrunken` where it seems to have lost nearly all it had, `endsProcess` where each look at it ended
+   * the process that looked.
+   */
+  Failed: {
+    error: RunError,
+    isShrunken: Schema.optionalKey(Schema.Literal(true)),
+    endsProcess: Schema.optionalKey(Schema.Literal(true))
+  },
   /** The first capture: it is kept and compared with nothing. */
   FirstSight: Captured.fields,
   /**
@@ -108,8 +115,11 @@ type Skip = Extract<Verdict, { readonly _tag: "Skipped" }>
 
 const paused = (monitor: Monitor, at: DateTime.Utc): Monitor => ({ ...monitor, status: "paused", updatedAt: at })
 
-/** The installation lacks what the look takes, or failed itself: that says nothing of the target. */
-const isOurs = ({ error }: Failure): boolean => error.code === "internal_error"
+/**
+ * The installation lacks what the look takes, or failed itself: that says nothing of the target. A look that ends its process is our fault too,
+ * and yet counts among the failures in a row: at each slot it would end the work of everybody.
+ */
+const isOurs = ({ endsProcess, error }: Failure): boolean => error.code === "internal_error" && endsProcess !== true
 
 const afterFailure = (monitor: Monitor, failure: Failure, at: DateTime.Utc): Monitor => {
   const failuresInARow = monitor.failuresInARow + (isOurs(failure) ? 0 : 1)

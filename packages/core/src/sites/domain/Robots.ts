@@ -30,13 +30,12 @@ const isFirst = () => {
 }
 
 /** A path, of which `*` stands for anything. */
-export interface RobotsRule {
+interface RobotsRule {
   readonly isAllowed: boolean
-  /** What stands between the wildcards. */
-  readonly pieces: ReadonlyArray<string>
+  readonly pattern: string
   /** Whether the address has to end where the pattern does. */
   readonly isWhole: boolean
-  /** Octets of the pattern: the longest that matches decides. */
+  /** Octets of the pattern as it is written: the longest that matches decides. */
   readonly length: number
 }
 
@@ -56,31 +55,96 @@ interface Pause {
   seconds: number | null
 }
 
+/** What is known of a rule beside its pattern, in one byte. */
+const allows = 1
+const isWhole = 2
+const hasStar = 4
+
+/** What a table costs beside its rules, and a rule beside its pattern. */
+const tableBytes = 256
+const ruleBytes = 5
+
+/**
+ * Rules, those first that decide first, in one text with where each ends: as an object each rule costs a hundred bytes, and keeps the file alive
+ * that it was cut from.
+ */
+class RuleTable {
+  readonly #text: string
+  readonly #ends: Uint32Array
+  readonly #kinds: Uint8Array
+
+  constructor(rules: ReadonlyArray<RobotsRule>) {
+    // Patterns are of ASCII, since what else stands in an address is escaped: a letter is a byte.
+    this.#text = rules.map(({ pattern }) => pattern).join("")
+    this.#kinds = Uint8Array.from(
+      rules,
+      (rule) =>
+        (rule.isAllowed ? allows : 0) + (rule.isWhole ? isWhole : 0) + (rule.pattern.includes("*") ? hasStar : 0)
+    )
+    let end = 0
+    this.#ends = Uint32Array.from(rules, ({ pattern }) => {
+      end += pattern.length
+      return end
+    })
+  }
+
+  get count(): number {
+    return this.#ends.length
+  }
+
+  get bytes(): number {
+    return tableBytes + this.#text.length + this.count * ruleBytes
+  }
+
+  allows(index: number): boolean {
+    return (this.#kinds[index]! & allows) !== 0
+  }
+
+  matches(index: number, path: string): boolean {
+    const start = this.#startOf(index)
+    const end = this.#ends[index]!
+    const kind = this.#kinds[index]!
+    if ((kind & hasStar) !== 0) return matchesPieces(this.#text.slice(start, end), (kind & isWhole) !== 0, path)
+    const length = end - start
+    const isAsLong = (kind & isWhole) === 0 ? length <= path.length : length === path.length
+    return isAsLong && this.#text.startsWith(path.slice(0, length), start)
+  }
+
+  /** How many letters may be compared to tell whether an address of `pathLength` matches. */
+  lettersOf(index: number, pathLength: number): number {
+    const length = this.#ends[index]! - this.#startOf(index)
+    return (this.#kinds[index]! & hasStar) === 0 ? length : length * pathLength + splitLetters
+  }
+
+  #startOf(index: number): number {
+    return index === 0 ? 0 : this.#ends[index - 1]!
+  }
+}
+
 /** What is asked of one agent: of thousands that a file may name one is asked for, so that its rules are read then. */
 export class RobotsGroup {
-  readonly #sections: ReadonlyArray<Section>
-  readonly #pauses: ReadonlyArray<Pause>
-  #rules: ReadonlyArray<RobotsRule> | undefined
+  /** As it was asked for last. */
+  readonly crawlDelaySeconds: number
+  #sections: ReadonlyArray<Section>
+  #rules: RuleTable | undefined
 
   constructor(sections: ReadonlyArray<Section>, pauses: ReadonlyArray<Pause>) {
     this.#sections = sections
-    this.#pauses = pauses
+    this.crawlDelaySeconds = pauses.findLast(({ seconds }) => seconds !== null)?.seconds ?? 0
   }
 
   /** The longest first; of two as long, the one that allows. */
-  get rules(): ReadonlyArray<RobotsRule> {
-    this.#rules ??= this.#sections
-      .flatMap(({ rules }) => rules.filter(({ path }) => path !== ""))
-      .slice(0, maxRules)
-      .filter(isFirst())
-      .map(parseRule)
-      .sort(byPrecedence)
+  get rules(): RuleTable {
+    this.#rules ??= new RuleTable(
+      this.#sections
+        .flatMap(({ rules }) => rules.filter(({ path }) => path !== ""))
+        .slice(0, maxRules)
+        .filter(isFirst())
+        .map(parseRule)
+        .sort(byPrecedence)
+    )
+    this.#sections = []
     return this.#rules
-  }
-
-  /** As it was asked for last. */
-  get crawlDelaySeconds(): number {
-    return this.#pauses.findLast(({ seconds }) => seconds !== null)?.seconds ?? 0
   }
 }
 
@@ -100,12 +164,12 @@ export const allowsAll: Robots = { groups: new Map(), sitemaps: [] }
 const isPlain = /^\/[!#&'()+,/:;=?@[\]A-Za-z0-9._~-]*$/
 
 const parseRule = ({ isAllowed, path: written }: WrittenRule): RobotsRule => {
-  if (isPlain.test(written)) return { isAllowed, pieces: [written], isWhole: false, length: written.length }
-  const isWhole = written.endsWith("$")
-  const path = isWhole ? written.slice(0, -1) : written
+  if (isPlain.test(written)) return { isAllowed, pattern: written, isWhole: false, length: written.length }
+  const endsThere = written.endsWith("$")
+  const path = endsThere ? written.slice(0, -1) : written
   // A dollar sign elsewhere stands for itself; in an address it is compared by its escape.
   const pattern = normalizeEncoding(/^[/*]/.test(path) ? path : `/${path}`).replaceAll("$", "%24")
-  return { isAllowed, pieces: pattern.split(/\*+/), isWhole, length: pattern.length + (isWhole ? 1 : 0) }
+  return { isAllowed, pattern, isWhole: endsThere, length: pattern.length + (endsThere ? 1 : 0) }
 }
 
 const byPrecedence = (a: RobotsRule, b: RobotsRule): number =>
@@ -238,20 +302,21 @@ export const parseRobots = (text: string): Robots => {
   return reader.robots()
 }
 
-const matches = ({ isWhole, pieces }: RobotsRule, path: string): boolean => {
+/** Whether a path has what stands between the wildcards of a pattern, of which there is one at least. */
+const matchesPieces = (pattern: string, endsThere: boolean, path: string): boolean => {
+  const pieces = pattern.split("*")
   const first = pieces[0] ?? ""
   if (!path.startsWith(first)) return false
-  if (pieces.length === 1) return !isWhole || path.length === first.length
   let at = first.length
   const lastIndex = pieces.length - 1
-  for (let index = 1; index < (isWhole ? lastIndex : pieces.length); index++) {
+  for (let index = 1; index < (endsThere ? lastIndex : pieces.length); index++) {
     const piece = pieces[index] ?? ""
     const found = path.indexOf(piece, at)
     if (found === -1) return false
     at = found + piece.length
   }
   const last = pieces[lastIndex] ?? ""
-  return !isWhole || (path.length - last.length >= at && path.endsWith(last))
+  return !endsThere || (path.length - last.length >= at && path.endsWith(last))
 }
 
 const groupFor = (robots: Robots, agent: string): RobotsGroup | undefined =>
@@ -266,20 +331,24 @@ const comparable = ({ pathname, search }: URL): string =>
 /** Letters that are compared with letters before others have their turn: a millisecond or two. */
 const stepLetters = 2_000_000
 
+/** What it costs to take a pattern apart at its wildcards, in letters. */
+const splitLetters = 200
+
 /**
  * Whether an agent, by its product or its whole `User-Agent`, may ask for an address of the site. It yields where others may have their turn: each
  * of 20,000 rules may look for its pieces in all of a long address.
  */
 export function* allowedInSteps(robots: Robots, agent: string, url: URL | string): Generator<void, boolean> {
   const group = groupFor(robots, agent)
-  if (group === undefined || group.rules.length === 0) return true
+  if (group === undefined || group.rules.count === 0) return true
   const address = typeof url === "string" ? new URL(url) : url
   if (address.pathname === "/robots.txt") return true
   const path = comparable(address)
+  const { rules } = group
   let letters = 0
-  for (const rule of group.rules) {
-    if (matches(rule, path)) return rule.isAllowed
-    letters += rule.pieces.length === 1 ? rule.length : rule.length * path.length
+  for (let index = 0; index < rules.count; index++) {
+    if (rules.matches(index, path)) return rules.allows(index)
+    letters += rules.lettersOf(index, path.length)
     if (letters < stepLetters) continue
     letters = 0
     yield
@@ -298,3 +367,17 @@ export const isAllowed = (robots: Robots, agent: string, url: URL | string): boo
 
 /** Seconds that the site asks an agent to leave between two requests; 0 when it asks for none. */
 export const crawlDelayOf = (robots: Robots, agent: string): number => groupFor(robots, agent)?.crawlDelaySeconds ?? 0
+
+/** What is asked of one agent and nothing else, for who keeps it: all of a file may take ten times as much. */
+export const onlyFor = (robots: Robots, agent: string): Robots => {
+  const group = groupFor(robots, agent)
+  return {
+    groups: new Map(group === undefined ? [] : [[productOf(agent), group]]),
+    sitemaps: [],
+    ...(robots.unknownBecause === undefined ? {} : { unknownBecause: robots.unknownBecause })
+  }
+}
+
+/** What the rules that were read of a file take, about. */
+export const robotsBytes = (robots: Robots): number =>
+  [...robots.groups.values()].reduce((sum, { rules }) => sum + rules.bytes, 0)
