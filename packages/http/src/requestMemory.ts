@@ -63,6 +63,23 @@ export const refusalOf = (
 ): ContentTooLarge | TooBusy =>
   leaseOf(exchange).fits(bytes) ? noRoom : new ContentTooLarge({ message: neverFitsMessage(enoughBytes) })
 
+/** What was taken for answers before they were made. */
+const takenForAnswers = new WeakMap<ExchangeState, number>()
+
+/** Whether what the request holds counts for an answer of so many bytes as well: a page counts three times for what is made of it. */
+export const countsForAnswer = ({ lease }: ExchangeState, bytes: number): boolean =>
+  bytes <= (lease?.enoughFor?.(0) ?? 0)
+
+/** Takes room for an answer before it is made, which is the answer's until it was sent. */
+export const takeForAnswer = (
+  exchange: ExchangeState,
+  bytes: number
+): Effect.Effect<void, ContentTooLarge | TooBusy> => {
+  if (!leaseOf(exchange).take(bytes)) return Effect.fail(refusalOf(exchange, bytes))
+  takenForAnswers.set(exchange, bytes)
+  return Effect.void
+}
+
 /** Counts what work takes as the request's, and gives it back when the work ends. */
 export const borrowed =
   (exchange: ExchangeState) =>
@@ -100,6 +117,32 @@ const holdFor = (memory: MemoryCounter, owner: string, body: Uint8Array): (() =>
   }
 }
 
+/** What answers are made of that go out as they are read. */
+const sources = new WeakMap<ExchangeState, Uint8Array>()
+
+/** The response of Node to a request; null for one of the web standard, of which nobody tells what becomes of it. */
+const responseTo = (request: HttpServerRequest.HttpServerRequest) =>
+  request.source instanceof Request ? null : NodeHttpServerRequest.toServerResponse(request)
+
+/**
+ * Counts bytes of which an answer is made while it goes out, until it was sent or its reader is gone: once for all who read them, and no longer
+ * as what the request took to get them. `ownBytes` are what the answer takes besides.
+ */
+export const holdSource = (
+  exchange: ExchangeState,
+  request: HttpServerRequest.HttpServerRequest,
+  source: Uint8Array,
+  ownBytes: number
+): void => {
+  const sent = responseTo(request)
+  if (sent === null || sent.destroyed) return
+  const lease = leaseOf(exchange)
+  sent.once("close", holdFor(exchange.memory, exchange.caller?.organization.id ?? "", source))
+  sources.set(exchange, source)
+  lease.give(source.byteLength)
+  lease.keep(ownBytes)
+}
+
 const isHeld = (memory: MemoryCounter, body: Uint8Array): boolean => held.get(memory)?.has(body) ?? false
 
 /**
@@ -115,7 +158,7 @@ export const holdUntilSent = (
   if (exchange.lease === null && body === null) return
   const lease = leaseOf(exchange)
   // A request of the web standard ends here: what becomes of its response is not told.
-  const sent = request.source instanceof Request ? null : NodeHttpServerRequest.toServerResponse(request)
+  const sent = responseTo(request)
   if (sent === null || sent.destroyed) {
     lease.close()
     return
@@ -125,8 +168,10 @@ export const holdUntilSent = (
   const bytes = body?.byteLength ?? 0
   const added = body === null || isHeld(memory, body) ? 0 : bytes
   const isCut = caller === null && !memory.isWithin("", added, partOfNobody)
+  lease.give(takenForAnswers.get(exchange) ?? 0)
   const done = body === null ? () => {} : holdFor(memory, owner, body)
-  if ("assignSocket" in sent) cutWhenOthersWait(memory, sent, { bytes, owner, body })
+  const source = sources.get(exchange) ?? body
+  if ("assignSocket" in sent) cutWhenOthersWait(memory, sent, { bytes: source?.byteLength ?? 0, owner, body: source })
   sent.once("close", () => {
     done()
     lease.close()
