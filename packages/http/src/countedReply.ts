@@ -2,10 +2,9 @@
 import type { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { makePlaces, type Place } from "@kittiwake/core/internal/SharedPlaces"
 import { Duration, Effect, Option, Schedule } from "effect"
-import { HttpServerResponse } from "effect/http"
-import { Exchange, type ExchangeState } from "./Exchange.ts"
-import { refusalOf as wireOf } from "./errors.ts"
-import { type CallFields, errorBody } from "./Replies.ts"
+import type { HttpServerResponse } from "effect/http"
+import { Exchange } from "./Exchange.ts"
+import { refusalReply } from "./refusalReply.ts"
 import { countedFromBytes, countsForAnswer, refusalOf, takeForAnswer } from "./requestMemory.ts"
 
 /** Answers of an organization that are made at once. Its others wait for their turn, of which nothing is made yet. */
@@ -23,23 +22,6 @@ const placesOf = (memory: MemoryCounter) => {
   const made = makePlaces(Number.MAX_SAFE_INTEGER, (held) => held < answersAtOnce)
   places.set(memory, made)
   return made
-}
-
-/** The envelope for an answer that there is no room for. What was charged is told. */
-const refused = (exchange: ExchangeState, bytes: number): HttpServerResponse.HttpServerResponse => {
-  const refusal = wireOf(refusalOf(exchange, bytes))
-  const { creditsLeft, creditsUsed, requestId } = exchange
-  const call: CallFields = {
-    request_id: requestId,
-    ...(creditsLeft === null ? {} : { key_metadata: { credits_consumed: creditsUsed, credits_remaining: creditsLeft } })
-  }
-  const body = errorBody(refusal, call)
-  exchange.errorCode = refusal.code
-  exchange.reply = body
-  return HttpServerResponse.jsonUnsafe(body, {
-    status: refusal.status,
-    ...(refusal.headers === undefined ? {} : { headers: refusal.headers })
-  })
 }
 
 /**
@@ -64,7 +46,7 @@ export const countedReply = <E, R>(
           Effect.flatMap((found) =>
             Option.getOrElse(found, () => false) || exchange.acting.hasActed
               ? make
-              : Effect.sync(() => refused(exchange, expectedBytes))
+              : Effect.sync(() => refusalReply(exchange, refusalOf(exchange, expectedBytes)))
           )
         ),
       ({ leave }) => Effect.sync(leave)

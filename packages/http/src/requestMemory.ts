@@ -1,5 +1,6 @@
 /** What one request takes of the memory that all share, from its body until its answer was sent. */
 
+import type { ServerResponse } from "node:http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import {
   borrowing,
@@ -13,7 +14,8 @@ import { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Schedule } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "./Exchange.ts"
-import { cutWhenOthersWait } from "./slowReaders.ts"
+import { refusalReply } from "./refusalReply.ts"
+import { bytesOnTheWay, cutWhenOthersWait, cutWhoReadsLeast } from "./slowReaders.ts"
 
 /** No room for what came, or for what is to be done. */
 export const noRoom = new TooBusy({ message: noRoomMessage })
@@ -135,7 +137,7 @@ export const holdSource = (
   ownBytes: number
 ): void => {
   const sent = responseTo(request)
-  if (sent === null || sent.destroyed) return
+  if (sent?.destroyed !== false) return
   const lease = leaseOf(exchange)
   sent.once("close", holdFor(exchange.memory, exchange.caller?.organization.id ?? "", source))
   sources.set(exchange, source)
@@ -146,35 +148,55 @@ export const holdSource = (
 const isHeld = (memory: MemoryCounter, body: Uint8Array): boolean => held.get(memory)?.has(body) ?? false
 
 /**
- * Counts the answer until it was sent or its reader is gone, and gives everything back then. Whoever has no key cannot take
- * the room of those who have one: beyond a part of it such a reader is cut.
+ * Whether there is room for an answer to somebody without a key. All of these have a part of the budget together, and of its second half nobody
+ * takes more than is left free. Where it is used up, those are cut first who let their answers lie.
+ */
+const hasRoomForStranger = (memory: MemoryCounter, sent: ServerResponse, bytes: number): boolean => {
+  if (memory.isWithin("", bytes, partOfNobody / 2)) return true
+  const ownBytes = bytesOnTheWay(memory, sent, "")
+  const isRoom = (givenBack: number) => memory.isWithin("", ownBytes + bytes - givenBack, partOfNobody)
+  return isRoom(0) || cutWhoReadsLeast(memory, "", isRoom)
+}
+
+/** The reply in place of an answer that there is no room for. */
+const withoutRoom = ({ capacityBytes }: MemoryCounter, bytes: number): ContentTooLarge | TooBusy =>
+  bytes > capacityBytes * partOfNobody
+    ? new ContentTooLarge({ message: neverFitsMessage(bytes / partOfNobody) })
+    : noRoom
+
+/**
+ * Counts the answer until it was sent or its reader is gone, and gives everything back then; gives the answer that is sent. Whoever has no key
+ * cannot take the room of those who have one: where a part of it is used up such a reader is told to come again.
  */
 export const holdUntilSent = (
   exchange: ExchangeState,
   request: HttpServerRequest.HttpServerRequest,
   response: HttpServerResponse.HttpServerResponse
-): void => {
+): HttpServerResponse.HttpServerResponse => {
   const body = bodyOf(response, exchange.lease !== null)
-  if (exchange.lease === null && body === null) return
+  if (exchange.lease === null && body === null) return response
   const lease = leaseOf(exchange)
   // A request of the web standard ends here: what becomes of its response is not told.
   const sent = responseTo(request)
   if (sent === null || sent.destroyed) {
     lease.close()
-    return
+    return response
   }
   const { caller, memory } = exchange
   const owner = caller?.organization.id ?? ""
-  const bytes = body?.byteLength ?? 0
-  const added = body === null || isHeld(memory, body) ? 0 : bytes
-  const isCut = caller === null && !memory.isWithin("", added, partOfNobody)
+  const toNode = "assignSocket" in sent ? sent : null
+  const added = body === null || isHeld(memory, body) ? 0 : body.byteLength
+  if (caller === null && added >= countedFromBytes && toNode !== null && !hasRoomForStranger(memory, toNode, added)) {
+    sent.once("close", lease.close)
+    return refusalReply(exchange, withoutRoom(memory, added))
+  }
   lease.give(takenForAnswers.get(exchange) ?? 0)
   const done = body === null ? () => {} : holdFor(memory, owner, body)
   const source = sources.get(exchange) ?? body
-  if ("assignSocket" in sent) cutWhenOthersWait(memory, sent, { bytes: source?.byteLength ?? 0, owner, body: source })
+  if (toNode !== null) cutWhenOthersWait(memory, toNode, { bytes: source?.byteLength ?? 0, owner, body: source })
   sent.once("close", () => {
     done()
     lease.close()
   })
-  if (isCut) sent.destroy()
+  return response
 }
