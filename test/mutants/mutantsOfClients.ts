@@ -17,7 +17,7 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
     "answers: what is larger than anybody is told is read",
     "src/answers/readAnswer.ts",
     "if (length > most) return null",
-    "if (length > 100 * most) return null",
+    "if (length > 4 * most) return null",
     "test/largeAnswers.test.ts"
   ),
   mcp(

@@ -68,7 +68,7 @@ describe("a large answer of the API", () => {
   })
 
   it("is one that cannot be told where one item is too large, which says so", async () => {
-    const { asked, call } = sessionOf(listOf(5 * megabyte))
+    const { asked, call } = sessionOf(() => Response.json({ data: itemsOf(1, 5 * megabyte) }))
     const { isError, told } = await call("monitor_list", {})
     assert.isTrue(isError)
     assert.strictEqual(told.error_code, "CONTENT_TOO_LARGE")
