@@ -55,6 +55,41 @@ const connections: ReadonlyArray<Mutant> = [
     "if (response === undefined) cutWhenNotRead",
     "test/bytesReply.test.ts"
   ),
+  http(
+    "answers: letters of many bytes are a text before they go out",
+    "src/web/handlers.ts",
+    "bytes.byteLength < countedFromBytes\n",
+    "bytes.byteLength < countedFromBytes * 10_000\n",
+    "test/bytesReply.test.ts"
+  ),
+  http(
+    "answers: bytes that go out as letters are counted as nobody's",
+    "src/bytesReply.ts",
+    "if (shared !== undefined) holdSource",
+    "if (shared === null) holdSource",
+    "test/bytesReply.test.ts"
+  ),
+  http(
+    "answers: a large one is made before it is counted",
+    "src/countedReply.ts",
+    "Effect.andThen(turn, room)",
+    "Effect.succeed(true)",
+    "test/countedReply.test.ts"
+  ),
+  http(
+    "answers: one organization makes any number of large ones at once",
+    "src/countedReply.ts",
+    "held < answersAtOnce",
+    "held >= 0",
+    "test/countedReply.test.ts"
+  ),
+  http(
+    "answers: what acted on a page is not answered where there is no room",
+    "src/countedReply.ts",
+    " || exchange.acting.hasActed\n",
+    "\n",
+    "test/countedReply.test.ts"
+  ),
   fetch(
     "fetch: each hop has the whole time",
     "src/ExchangeTime.ts",

@@ -7,6 +7,34 @@ const cut = "test/cut.test.ts"
 
 export const mutantsOfClients: ReadonlyArray<Mutant> = [
   mcp(
+    "answers: a list that is too large is asked for again as it was",
+    "src/tools/call.ts",
+    "make({ limit }) as Request",
+    "make({}) as Request",
+    "test/largeAnswers.test.ts"
+  ),
+  mcp(
+    "answers: what is larger than anybody is told is read",
+    "src/answers/readAnswer.ts",
+    "if (length > most) return null",
+    "if (length > 4 * most) return null",
+    "test/largeAnswers.test.ts"
+  ),
+  mcp(
+    "answers: large ones are parsed and cut in one turn",
+    "src/answers/readAnswer.ts",
+    "isLarge ? run(aPiece(work)) : work()",
+    "work()",
+    "test/largeAnswers.test.ts"
+  ),
+  mcp(
+    "answers: what was counted of one is never given back",
+    "src/tools/call.ts",
+    "  } finally {\n    answer.close()",
+    "  } finally {\n    void answer.close",
+    "test/largeAnswers.test.ts"
+  ),
+  mcp(
     "mcp: a word of a list is cut to a word that is none",
     fit,
     "(text.length > longestName && /[\\s\\u0080-\\uffff]/.test(text))",

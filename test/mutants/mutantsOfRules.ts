@@ -291,16 +291,44 @@ const memory: ReadonlyArray<Mutant> = [
   http(
     "requests: what an answer of which nobody tells took is never given back",
     "src/requestMemory.ts",
-    "    lease.close()\n    return",
-    "    return",
+    "    lease.close()\n    return response",
+    "    return response",
     "test/requestMemory.test.ts"
   ),
   http(
     "requests: an answer that is being read counts again for who comes without a key",
     "src/requestMemory.ts",
-    "body === null || isHeld(memory, body) ? 0 : bytes",
-    "body === null ? 0 : bytes",
+    "body === null || isHeld(memory, body) ? 0",
+    "body === null ? 0",
     "test/requestMemory.test.ts"
+  ),
+  http(
+    "requests: a reader without a key has what room others of them leave",
+    "src/requestMemory.ts",
+    "ownBytes + bytes - givenBack",
+    "bytes - givenBack",
+    "test/requestMemory.test.ts"
+  ),
+  http(
+    "readers: one of whom nothing is known is cut for others",
+    "src/slowReaders.ts",
+    " || pace.owingLooks < knownAfterLooks",
+    "",
+    "test/slowReaders.test.ts"
+  ),
+  http(
+    "readers: some are cut though that is not enough",
+    "src/slowReaders.ts",
+    "    if (!isEnough(givenBack)) continue\n",
+    "",
+    "test/slowReaders.test.ts"
+  ),
+  http(
+    "readers: those are cut first who took most lately",
+    "src/slowReaders.ts",
+    "one.latelyPerSecond - other.latelyPerSecond",
+    "other.latelyPerSecond - one.latelyPerSecond",
+    "test/slowReaders.test.ts"
   ),
   http(
     "requests: work begins while memory is short",

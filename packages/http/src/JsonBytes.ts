@@ -17,22 +17,40 @@ export const longestEscape = 6
 /** As much as is counted in one go: a millisecond. */
 const countedBytes = 1024 * 1024
 
-/** Bytes that stand in the JSON as they are, or as the inside of a string. */
+/** Bytes that are a string of letters in JSON, with another text before them: no string of them stands beside. */
+export class Base64Text {
+  readonly bytes: Uint8Array
+  readonly before: string
+
+  constructor(bytes: Uint8Array, before = "") {
+    this.bytes = bytes
+    this.before = before
+  }
+}
+
+/** Bytes of which letters are made in one go: strings of this size are collected soon. */
+const base64Bytes = 24 * 1024
+
+/** Bytes that stand in the JSON as they are, as the inside of a string, or as letters in one. */
 interface Part {
   readonly bytes: Uint8Array
-  readonly isText: boolean
+  readonly as: "itself" | "text" | "base64"
 }
 
 const partsOf = (record: object): ReadonlyArray<Part> => {
   const parts: Array<Part> = []
-  const add = (json: string) => parts.push({ bytes: Buffer.from(json), isText: false })
+  const add = (json: string) => parts.push({ bytes: Buffer.from(json), as: "itself" })
   let before = "{"
   for (const [name, field] of Object.entries(record)) {
     if (field === undefined) continue
     add(`${before}${JSON.stringify(name)}:`)
     if (field instanceof Utf8Text) {
       add('"')
-      for (const bytes of field.parts) parts.push({ bytes, isText: true })
+      for (const bytes of field.parts) parts.push({ bytes, as: "text" })
+      add('"')
+    } else if (field instanceof Base64Text) {
+      add(JSON.stringify(field.before).slice(0, -1))
+      parts.push({ bytes: field.bytes, as: "base64" })
       add('"')
     } else add(JSON.stringify(field))
     before = ","
@@ -47,7 +65,7 @@ export class JsonBytes {
   #part = 0
   #at = 0
 
-  /** `Utf8Text` in the fields of `record` is what `JSON.stringify` would make of its string; what nests deeper is plain. */
+  /** `Utf8Text` and `Base64Text` in the fields of `record` are what `JSON.stringify` would make of their strings; what nests deeper is plain. */
   constructor(record: object) {
     this.#parts = partsOf(record)
   }
@@ -57,9 +75,13 @@ export class JsonBytes {
     const parts = this.#parts
     return Effect.gen(function* () {
       let length = 0
-      for (const { bytes, isText } of parts) {
+      for (const { as, bytes } of parts) {
+        if (as === "base64") {
+          length += 4 * Math.ceil(bytes.length / 3)
+          continue
+        }
         length += bytes.length
-        if (!isText) continue
+        if (as === "itself") continue
         for (let from = 0; from < bytes.length; from += countedBytes) {
           const to = Math.min(from + countedBytes, bytes.length)
           for (let at = from; at < to; at += 1) length += growth[bytes[at]!]!
@@ -74,8 +96,10 @@ export class JsonBytes {
   read(room: Uint8Array): number {
     let filled = 0
     while (this.#part < this.#parts.length) {
-      const { bytes, isText } = this.#parts[this.#part]!
-      filled = isText ? this.#escape(bytes, room, filled) : this.#copy(bytes, room, filled)
+      const { as, bytes } = this.#parts[this.#part]!
+      if (as === "text") filled = this.#escape(bytes, room, filled)
+      else if (as === "base64") filled = this.#letters(bytes, room, filled)
+      else filled = this.#copy(bytes, room, filled)
       if (this.#at < bytes.length) return filled
       this.#part += 1
       this.#at = 0
@@ -88,6 +112,20 @@ export class JsonBytes {
     room.set(bytes.subarray(this.#at, this.#at + taken), filled)
     this.#at += taken
     return filled + taken
+  }
+
+  /** Four letters for three bytes, whole groups of them until the end. */
+  #letters(bytes: Uint8Array, room: Uint8Array, filled: number): number {
+    const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    const target = Buffer.from(room.buffer, room.byteOffset, room.length)
+    let to = filled
+    while (this.#at < bytes.length && room.length - to >= 4) {
+      const most = Math.min(base64Bytes, Math.floor((room.length - to) / 4) * 3)
+      const end = Math.min(this.#at + most, bytes.length)
+      to += target.write(source.toString("base64", this.#at, end), to, "latin1")
+      this.#at = end
+    }
+    return to
   }
 
   #escape(bytes: Uint8Array, room: Uint8Array, filled: number): number {

@@ -4,8 +4,10 @@ import { createGzip, type Gzip } from "node:zlib"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect, Stream } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { JsonBytes } from "./JsonBytes.ts"
+import { Exchange } from "./Exchange.ts"
+import { Base64Text, JsonBytes } from "./JsonBytes.ts"
 import { acceptsGzip, gzipLevel } from "./middleware/compression.ts"
+import { holdSource } from "./requestMemory.ts"
 import { cutWhenNotRead } from "./slowReaders.ts"
 
 /** As much as is made in one go and waits for its reader: less than a millisecond. */
@@ -57,8 +59,13 @@ const compressed = (json: JsonBytes): Stream.Stream<Uint8Array> =>
     return Stream.orDie(Stream.fromAsyncIterable<Uint8Array, unknown>(gzip, (cause) => cause))
   })
 
-/** A reply with a record whose fields may be `Utf8Text`. */
+/**
+ * A reply with a record whose fields may be `Utf8Text`, or one of them `Base64Text`, whose bytes count once for all who read them, from now
+ * until the last of them is done.
+ */
 export const bytesReply = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, record: object) {
+  const shared = Object.values(record).find((field) => field instanceof Base64Text)
+  if (shared !== undefined) holdSource(yield* Exchange, request, shared.bytes, pieceBytes)
   const json = new JsonBytes(record)
   const length = yield* json.length
   const response = responseTo(request)

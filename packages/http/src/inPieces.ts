@@ -1,6 +1,7 @@
 /** Large answers and pages, encoded piece by piece, with the thread left to others in between. */
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { countedReply } from "./countedReply.ts"
 import { pieceLength, textPieces } from "./textPieces.ts"
 
 /** Characters after which whoever waits for the thread gets it: some milliseconds of encoding. */
@@ -105,11 +106,15 @@ export const encodedInPieces = Effect.fnUntraced(function* (pieces: Iterable<str
   return encoded.written
 })
 
-/** A reply with the JSON that `pieces` make together, of some `expectedBytes`. */
+/** A reply with the JSON that `pieces` make together, of some `expectedBytes`, for whoever counts them. */
 export const jsonInPieces = (pieces: Iterable<string>, expectedBytes?: number) =>
   Effect.map(encodedInPieces(pieces, expectedBytes), (bytes) =>
     HttpServerResponse.uint8Array(bytes, { contentType: "application/json" })
   )
+
+/** The same, counted before it is made. */
+export const replyInPieces = (pieces: Iterable<string>, expectedBytes: number) =>
+  countedReply(jsonInPieces(pieces, expectedBytes), expectedBytes)
 
 /** Bytes of a text, as its beginning has them: counting those of all takes as long as encoding it. */
 const bytesOfText = (text: string): number =>
@@ -135,8 +140,11 @@ export const largeInPieces = <S extends Schema.Codec<object, object>>(schema: S)
   ): Effect.Effect<S["Type"] | HttpServerResponse.HttpServerResponse> => {
     if (HttpServerResponse.isHttpServerResponse(reply)) return Effect.succeed(reply)
     const bytes = bytesOf(reply)
-    return bytes <= turnLength
-      ? Effect.succeed(reply)
-      : jsonInPieces(jsonPieces(encode(reply), 2), Math.ceil(bytes * growth))
+    if (bytes <= turnLength) return Effect.succeed(reply)
+    const expectedBytes = Math.ceil(bytes * growth)
+    return countedReply(
+      Effect.suspend(() => jsonInPieces(jsonPieces(encode(reply), 2), expectedBytes)),
+      expectedBytes
+    )
   }
 }

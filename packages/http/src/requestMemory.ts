@@ -1,5 +1,6 @@
 /** What one request takes of the memory that all share, from its body until its answer was sent. */
 
+import type { ServerResponse } from "node:http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import {
   borrowing,
@@ -13,7 +14,8 @@ import { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Schedule } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "./Exchange.ts"
-import { cutWhenOthersWait } from "./slowReaders.ts"
+import { refusalReply } from "./refusalReply.ts"
+import { bytesOnTheWay, cutWhenOthersWait, cutWhoReadsLeast } from "./slowReaders.ts"
 
 /** No room for what came, or for what is to be done. */
 export const noRoom = new TooBusy({ message: noRoomMessage })
@@ -63,6 +65,23 @@ export const refusalOf = (
 ): ContentTooLarge | TooBusy =>
   leaseOf(exchange).fits(bytes) ? noRoom : new ContentTooLarge({ message: neverFitsMessage(enoughBytes) })
 
+/** What was taken for answers before they were made. */
+const takenForAnswers = new WeakMap<ExchangeState, number>()
+
+/** Whether what the request holds counts for an answer of so many bytes as well: a page counts three times for what is made of it. */
+export const countsForAnswer = ({ lease }: ExchangeState, bytes: number): boolean =>
+  bytes <= (lease?.enoughFor?.(0) ?? 0)
+
+/** Takes room for an answer before it is made, which is the answer's until it was sent. */
+export const takeForAnswer = (
+  exchange: ExchangeState,
+  bytes: number
+): Effect.Effect<void, ContentTooLarge | TooBusy> => {
+  if (!leaseOf(exchange).take(bytes)) return Effect.fail(refusalOf(exchange, bytes))
+  takenForAnswers.set(exchange, bytes)
+  return Effect.void
+}
+
 /** Counts what work takes as the request's, and gives it back when the work ends. */
 export const borrowed =
   (exchange: ExchangeState) =>
@@ -100,36 +119,84 @@ const holdFor = (memory: MemoryCounter, owner: string, body: Uint8Array): (() =>
   }
 }
 
+/** What answers are made of that go out as they are read. */
+const sources = new WeakMap<ExchangeState, Uint8Array>()
+
+/** The response of Node to a request; null for one of the web standard, of which nobody tells what becomes of it. */
+const responseTo = (request: HttpServerRequest.HttpServerRequest) =>
+  request.source instanceof Request ? null : NodeHttpServerRequest.toServerResponse(request)
+
+/**
+ * Counts bytes of which an answer is made while it goes out, until it was sent or its reader is gone: once for all who read them, and no longer
+ * as what the request took to get them. `ownBytes` are what the answer takes besides.
+ */
+export const holdSource = (
+  exchange: ExchangeState,
+  request: HttpServerRequest.HttpServerRequest,
+  source: Uint8Array,
+  ownBytes: number
+): void => {
+  const sent = responseTo(request)
+  if (sent?.destroyed !== false) return
+  const lease = leaseOf(exchange)
+  sent.once("close", holdFor(exchange.memory, exchange.caller?.organization.id ?? "", source))
+  sources.set(exchange, source)
+  lease.give(source.byteLength)
+  lease.keep(ownBytes)
+}
+
 const isHeld = (memory: MemoryCounter, body: Uint8Array): boolean => held.get(memory)?.has(body) ?? false
 
 /**
- * Counts the answer until it was sent or its reader is gone, and gives everything back then. Whoever has no key cannot take
- * the room of those who have one: beyond a part of it such a reader is cut.
+ * Whether there is room for an answer to somebody without a key. All of these have a part of the budget together, and of its second half nobody
+ * takes more than is left free. Where it is used up, those are cut first who let their answers lie.
+ */
+const hasRoomForStranger = (memory: MemoryCounter, sent: ServerResponse, bytes: number): boolean => {
+  if (memory.isWithin("", bytes, partOfNobody / 2)) return true
+  const ownBytes = bytesOnTheWay(memory, sent, "")
+  const isRoom = (givenBack: number) => memory.isWithin("", ownBytes + bytes - givenBack, partOfNobody)
+  return isRoom(0) || cutWhoReadsLeast(memory, "", isRoom)
+}
+
+/** The reply in place of an answer that there is no room for. */
+const withoutRoom = ({ capacityBytes }: MemoryCounter, bytes: number): ContentTooLarge | TooBusy =>
+  bytes > capacityBytes * partOfNobody
+    ? new ContentTooLarge({ message: neverFitsMessage(bytes / partOfNobody) })
+    : noRoom
+
+/**
+ * Counts the answer until it was sent or its reader is gone, and gives everything back then; gives the answer that is sent. Whoever has no key
+ * cannot take the room of those who have one: where a part of it is used up such a reader is told to come again.
  */
 export const holdUntilSent = (
   exchange: ExchangeState,
   request: HttpServerRequest.HttpServerRequest,
   response: HttpServerResponse.HttpServerResponse
-): void => {
+): HttpServerResponse.HttpServerResponse => {
   const body = bodyOf(response, exchange.lease !== null)
-  if (exchange.lease === null && body === null) return
+  if (exchange.lease === null && body === null) return response
   const lease = leaseOf(exchange)
   // A request of the web standard ends here: what becomes of its response is not told.
-  const sent = request.source instanceof Request ? null : NodeHttpServerRequest.toServerResponse(request)
+  const sent = responseTo(request)
   if (sent === null || sent.destroyed) {
     lease.close()
-    return
+    return response
   }
   const { caller, memory } = exchange
   const owner = caller?.organization.id ?? ""
-  const bytes = body?.byteLength ?? 0
-  const added = body === null || isHeld(memory, body) ? 0 : bytes
-  const isCut = caller === null && !memory.isWithin("", added, partOfNobody)
+  const toNode = "assignSocket" in sent ? sent : null
+  const added = body === null || isHeld(memory, body) ? 0 : body.byteLength
+  if (caller === null && added >= countedFromBytes && toNode !== null && !hasRoomForStranger(memory, toNode, added)) {
+    sent.once("close", lease.close)
+    return refusalReply(exchange, withoutRoom(memory, added))
+  }
+  lease.give(takenForAnswers.get(exchange) ?? 0)
   const done = body === null ? () => {} : holdFor(memory, owner, body)
-  if ("assignSocket" in sent) cutWhenOthersWait(memory, sent, { bytes, owner, body })
+  const source = sources.get(exchange) ?? body
+  if (toNode !== null) cutWhenOthersWait(memory, toNode, { bytes: source?.byteLength ?? 0, owner, body: source })
   sent.once("close", () => {
     done()
     lease.close()
   })
-  if (isCut) sent.destroy()
+  return response
 }

@@ -2,6 +2,7 @@
 import type { ServerResponse } from "node:http"
 import type { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Duration } from "effect"
+import { isCounted } from "./Connections.ts"
 
 /** What a reader is given for what still waits when his answer is complete. */
 export interface ReadingTime {
@@ -70,6 +71,10 @@ interface Pace {
   readonly takenBytes: number
   /** How many bytes he may yet fall behind `readingTime`; below zero he is too slow. */
   readonly spareBytes: number
+  /** What was taken a second, of late: half of what was so before, and what has been taken since. */
+  readonly latelyPerSecond: number
+  /** Looks in which answers lay on it, one after the other. */
+  readonly owingLooks: number
 }
 
 /** What of the budget is free at least, so that others have room. */
@@ -120,8 +125,14 @@ const paceAfter = (pace: Pace | undefined, takenBytes: number, { seconds, untold
   const dueBytes = readingTime.bytesPerSecond * seconds
   // The system holds no more than it has taken.
   const mostBytes = Math.max(dueBytes, Math.min(takenBytes / 2, untold))
-  if (pace === undefined || !isOwing) return { takenBytes, spareBytes: mostBytes }
-  return { takenBytes, spareBytes: Math.min(mostBytes, pace.spareBytes + takenBytes - pace.takenBytes - dueBytes) }
+  if (pace === undefined || !isOwing) return { takenBytes, spareBytes: mostBytes, latelyPerSecond: 0, owingLooks: 0 }
+  const sinceBytes = takenBytes - pace.takenBytes
+  return {
+    takenBytes,
+    spareBytes: Math.min(mostBytes, pace.spareBytes + sinceBytes - dueBytes),
+    latelyPerSecond: (pace.latelyPerSecond + sinceBytes / seconds) / 2,
+    owingLooks: pace.owingLooks + 1
+  }
 }
 
 /** Who reads more slowly than `readingTime`, by connection: several answers may lie on one. */
@@ -145,6 +156,75 @@ const readersOf = ({ answers }: Readings): ReadonlyMap<Uint8Array, number> => {
   const readers = new Map<Uint8Array, number>()
   for (const { body } of answers.values()) if (body !== null) readers.set(body, (readers.get(body) ?? 0) + 1)
   return readers
+}
+
+/** Whoever reads: an address, or a connection where many may have the address. */
+const readerOf = (socket: Socket): Socket | string =>
+  socket.remoteAddress !== undefined && isCounted(socket.remoteAddress) ? socket.remoteAddress : socket
+
+/** Bytes of answers, of which those that several read count once. */
+const bytesTogether = (answers: ReadonlyArray<Reading>): number => {
+  const bodies = new Set<Uint8Array>()
+  let together = 0
+  for (const { body, bytes } of answers) {
+    if (body !== null && bodies.has(body)) continue
+    if (body !== null) bodies.add(body)
+    together += bytes
+  }
+  return together
+}
+
+/** What answers of `owner` take that are on their way to who reads `response`. */
+export const bytesOnTheWay = (memory: MemoryCounter, response: ServerResponse, owner: string): number => {
+  const reader = readerOf(response.req.socket)
+  const all = [...(readings.get(memory)?.answers ?? [])]
+  return bytesTogether(
+    all.filter(([{ req }, one]) => one.owner === owner && readerOf(req.socket) === reader).map(([, one]) => one)
+  )
+}
+
+/** After so many looks it is known how somebody reads. */
+const knownAfterLooks = 2
+
+/**
+ * Makes room where `owner` has too little for another answer: cuts those of its readers who took less than `readingTime` in the last seconds, who
+ * took least first and of these who holds most, until `isEnough` of what this gives back. Nobody is cut where that is not enough.
+ */
+export const cutWhoReadsLeast = (
+  memory: MemoryCounter,
+  owner: string,
+  isEnough: (givenBack: number) => boolean
+): boolean => {
+  const found = readings.get(memory)
+  if (found === undefined) return false
+  const bySocket = new Map<Socket, Array<Reading>>()
+  for (const [response, one] of found.answers) {
+    const { socket } = response.req
+    const pace = found.paces.get(socket)
+    if (one.owner !== owner || one.bytes === 0 || pace === undefined || pace.owingLooks < knownAfterLooks) continue
+    if (!isLeft(response) || pace.latelyPerSecond >= readingTime.bytesPerSecond) continue
+    bySocket.set(socket, [...(bySocket.get(socket) ?? []), one])
+  }
+  const readers = readersOf(found)
+  const slowest = [...bySocket]
+    .map(([socket, its]) => ({
+      socket,
+      // What others read as well is not given back with one of them.
+      bytes: its.reduce((sum, { body, bytes }) => sum + (body !== null && (readers.get(body) ?? 0) > 1 ? 0 : bytes), 0),
+      latelyPerSecond: found.paces.get(socket)?.latelyPerSecond ?? 0
+    }))
+    .filter(({ bytes }) => bytes > 0)
+    .toSorted((one, other) => one.latelyPerSecond - other.latelyPerSecond || other.bytes - one.bytes)
+  const cut: Array<Socket> = []
+  let givenBack = 0
+  for (const { bytes, socket } of slowest) {
+    cut.push(socket)
+    givenBack += bytes
+    if (!isEnough(givenBack)) continue
+    for (const one of cut) one.destroy()
+    return true
+  }
+  return false
 }
 
 /** Cuts those who read more slowly than `readingTime`, of who holds most the first, until there is some room for others again. */

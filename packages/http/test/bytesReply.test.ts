@@ -2,8 +2,9 @@
 import { connect } from "node:net"
 import { gunzipSync } from "node:zlib"
 import { assert, describe, it, vi } from "@effect/vitest"
+import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Utf8Text } from "@kittiwake/core/pages/domain/Utf8Text"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { Handlers } from "../src/server.ts"
 import { layer, newCaller } from "./support/App.ts"
 import { baseUrl, layer as listening } from "./support/Listening.ts"
@@ -128,6 +129,105 @@ describe("a long text in bytes", () => {
         assert.isTrue(times.some(isReadersTime))
       })
     }).pipe(Effect.provide(listening))
+  )
+})
+
+const megabyte = 1024 * 1024
+
+describe("bytes that are sent as letters", () => {
+  const bytes = new Uint8Array(10 * megabyte + 1).map((_, at) => at * 31)
+  const letters = Buffer.from(bytes).toString("base64")
+  const withBytes = (memory: MemoryCounter) => listening.pipe(Layer.provide(Layer.succeed(MemoryBudget, memory)))
+  const given = Effect.gen(function* () {
+    const script = yield* WebScript
+    script.answers.download = { ...script.answers.download, bytes }
+    return yield* newCaller({ overrides: { unlimitedRequests: true } })
+  })
+
+  it.live("are those of all, with their length, and the same when they are compressed", () =>
+    Effect.gen(function* () {
+      const key = yield* given
+      const url = yield* baseUrl
+      yield* Effect.promise(async () => {
+        for (const coding of ["identity", "gzip"]) {
+          const headers = { authorization: `Bearer ${key}`, "accept-encoding": coding }
+          const reply = await fetch(`${url}/v1/web/scrape/bytes?url=https://shop.example/`, { headers })
+          const body = await reply.text()
+          if (coding === "identity") {
+            assert.strictEqual(Number(reply.headers.get("content-length")), Buffer.byteLength(body))
+          }
+          const record = JSON.parse(body) as Record<string, unknown>
+          assert.isTrue(record.bytes === letters)
+          assert.deepStrictEqual(
+            Object.keys(record),
+            "success bytes encoding contentLength contentType statusCode url finalUrl request_id key_metadata".split(
+              " "
+            )
+          )
+        }
+      })
+    }).pipe(Effect.provide(withBytes(new MemoryCounter({ capacityBytes: 100 * megabyte }))))
+  )
+
+  it.live("are held once, and counted once, for all who read the same ones, until the last is done", () => {
+    const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+    return Effect.gen(function* () {
+      const key = yield* given
+      const { port } = new URL(yield* baseUrl)
+      yield* Effect.promise(async () => {
+        const asked = vi.spyOn(Buffer, "allocUnsafeSlow")
+        const readers = await Promise.all(
+          Array.from({ length: 20 }, () => {
+            const socket = connect(Number(port), "127.0.0.1")
+            const begun = new Promise<void>((resolve) => {
+              socket.once("data", () => {
+                socket.pause()
+                resolve()
+              })
+            })
+            socket.write(
+              `GET /v1/web/scrape/bytes?url=https://shop.example/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+            )
+            return begun.then(() => socket)
+          })
+        )
+        const made = asked.mock.calls.reduce((sum, [size]) => sum + size, 0)
+        asked.mockRestore()
+        assert.isBelow(made, 30 * megabyte)
+        assert.isAtLeast(memory.usedBytes, bytes.length)
+        assert.isBelow(memory.usedBytes, bytes.length + 20 * 256 * 1024)
+        const [last, ...others] = readers
+        for (const socket of others) socket.destroy()
+        const untilBelow = async (most: number) => {
+          while (memory.usedBytes > most) await new Promise((resolve) => setTimeout(resolve, 10))
+        }
+        await untilBelow(bytes.length + 256 * 1024)
+        assert.isAtLeast(memory.usedBytes, bytes.length)
+        last!.destroy()
+        await untilBelow(0)
+      })
+    }).pipe(Effect.provide(withBytes(memory)))
+  })
+
+  it.live("are a picture that may not be kept", () =>
+    Effect.gen(function* () {
+      const script = yield* WebScript
+      script.answers.picture = { ...script.answers.picture, png: bytes }
+      const key = yield* newCaller({ zeroDataRetention: true, overrides: { unlimitedRequests: true } })
+      const url = yield* baseUrl
+      yield* Effect.promise(async () => {
+        const headers = { authorization: `Bearer ${key}`, "accept-encoding": "identity" }
+        const asked = vi.spyOn(Buffer, "allocUnsafeSlow")
+        for (const path of ["scrape/screenshot?url=https://shop.example/", "screenshot?domain=shop.example"]) {
+          const reply = await fetch(`${url}/v1/web/${path}&zdr=enabled`, { headers })
+          const record = (await reply.json()) as { readonly screenshot: string }
+          assert.isTrue(record.screenshot === `data:image/png;base64,${letters}`)
+        }
+        const made = asked.mock.calls.reduce((sum, [size]) => sum + size, 0)
+        asked.mockRestore()
+        assert.isBelow(made, 2 * bytes.length)
+      })
+    }).pipe(Effect.provide(withBytes(new MemoryCounter({ capacityBytes: 100 * megabyte }))))
   )
 })
 

@@ -1,9 +1,15 @@
 /** Observed: the bytes of an answer that is encoded in pieces, and who gets the thread meanwhile. */
 import { assert, describe, it, vi } from "@effect/vitest"
+import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Effect, Fiber, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import * as fc from "fast-check"
+import { Exchange, newExchange } from "../src/Exchange.ts"
 import { jsonInPieces, jsonPieces, largeInPieces } from "../src/inPieces.ts"
+
+/** While a request is answered by a process that has room. */
+const answering = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.provideService(effect, Exchange, newExchange("call", 0, new MemoryCounter({ capacityBytes: 1024 ** 3 })))
 
 const textOf = (value: unknown, levels: number) =>
   Effect.map(jsonInPieces(jsonPieces(value, levels)), ({ body }) => {
@@ -83,7 +89,7 @@ describe("an answer in pieces", () => {
         const record = { markdown: line.repeat(400_000) }
         // What is collected meanwhile would hide in any figure of the process: what is asked for is counted.
         const asked = vi.spyOn(Buffer, "allocUnsafeSlow")
-        const reply = yield* largeInPieces(Schema.Struct({ markdown: Schema.String }))(record)
+        const reply = yield* answering(largeInPieces(Schema.Struct({ markdown: Schema.String }))(record))
         const bytes = asked.mock.calls.reduce((sum, [size]) => sum + size, 0)
         asked.mockRestore()
         assert.isTrue(HttpServerResponse.isHttpServerResponse(reply))
@@ -116,7 +122,8 @@ describe("an answer in pieces", () => {
     Effect.gen(function* () {
       const Entry = Schema.Struct({ url: Schema.String })
       const Record = Schema.Struct({ at: Schema.NumberFromString, text: Schema.String, list: Schema.Array(Entry) })
-      const send = largeInPieces(Record)
+      const encoded = largeInPieces(Record)
+      const send = (record: Parameters<typeof encoded>[0]) => answering(encoded(record))
       const small = { at: 7, text: "a".repeat(10_000), list: [{ url: "/" }] }
       assert.strictEqual(yield* send(small), small)
       const refused = HttpServerResponse.empty({ status: 404 })

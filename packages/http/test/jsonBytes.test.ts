@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Utf8Text } from "@kittiwake/core/pages/domain/Utf8Text"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { JsonBytes, longestEscape } from "../src/JsonBytes.ts"
+import { Base64Text, JsonBytes, longestEscape } from "../src/JsonBytes.ts"
 
 /** All of it, read with room for so many bytes, and how long it was said to be. */
 const readBy = (record: object, room: number) =>
@@ -40,6 +40,31 @@ describe("JSON of bytes", () => {
         }
       )
     )
+  })
+
+  it("has bytes as letters, whatever room there is", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.nat(20),
+        texts,
+        fc.integer({ min: longestEscape + 1, max: 40 }),
+        async (given, from, before, room) => {
+          // Bytes are often a part of others.
+          const bytes = given.subarray(Math.min(from, given.length))
+          const json = JSON.stringify({ first: 1, bytes: before + Buffer.from(bytes).toString("base64"), last: 2 })
+          const read = await Effect.runPromise(
+            readBy({ first: 1, bytes: new Base64Text(bytes, before), last: 2 }, room)
+          )
+          assert.strictEqual(read.text, json)
+          assert.strictEqual(read.length, read.bytes)
+        }
+      )
+    )
+    // More than is made in one go.
+    const bytes = new Uint8Array(100_001).map((_, at) => at * 7)
+    const read = await Effect.runPromise(readBy({ bytes: new Base64Text(bytes) }, 131_072))
+    assert.isTrue(read.text === JSON.stringify({ bytes: Buffer.from(bytes).toString("base64") }))
   })
 
   it.effect("is an object without fields as well", () =>

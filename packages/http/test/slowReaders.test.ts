@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Duration, Effect } from "effect"
-import { cutWhenOthersWait, readingTime } from "../src/slowReaders.ts"
+import { bytesOnTheWay, cutWhenOthersWait, cutWhoReadsLeast, readingTime } from "../src/slowReaders.ts"
 
 const every = Duration.millis(1)
 
@@ -178,6 +178,56 @@ describe("while others find no room", () => {
       yield* until(() => memory.usedBytes <= 875)
       const left = (answers: ReadonlyArray<Answer>) => answers.filter(({ isCut }) => !isCut).length
       assert.deepStrictEqual([left(ofMany) + left(ofFew), Math.abs(left(ofMany) - left(ofFew))], [87, 1])
+    })
+  )
+})
+
+describe("where one owner's readers leave no room for another of them", () => {
+  const ofBytes = (least: number) => (givenBack: number) => givenBack >= least
+
+  it.live("those are cut who took least lately, of these who holds most, and no more of them than needed", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(10_000)
+      const reads = send("", 90, new Answer(2 * enough))
+      const slow = send("", 50, new Answer(10))
+      const [little, much] = [send("", 10, new Answer(0)), send("", 40, new Answer(0))]
+      const other = send("somebody", 90, new Answer(0))
+      assert.isFalse(cutWhoReadsLeast(memory, "", ofBytes(1)), "nobody is known yet")
+      yield* until(() => [reads, slow, little, much, other].every(({ looks }) => looks > 5))
+      assert.isFalse(cutWhoReadsLeast(memory, "", ofBytes(101)), "not enough")
+      assert.isFalse([reads, slow, little, much, other].some(({ isCut }) => isCut))
+      assert.isTrue(cutWhoReadsLeast(memory, "", ofBytes(30)))
+      assert.deepStrictEqual(
+        [much, little, slow, reads, other].map(({ isCut }) => isCut),
+        [true, false, false, false, false]
+      )
+    })
+  )
+
+  it.live("nothing is given back with one of those who read the same", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(10_000)
+      const body = new Uint8Array(40)
+      const together = [1, 2].map(() => send("", 0, new Answer(0), { bytes: 40, body }))
+      yield* until(() => together.every(({ looks }) => looks > 5))
+      assert.isFalse(cutWhoReadsLeast(memory, "", ofBytes(40)))
+    })
+  )
+
+  it.live("what is on the way to a reader is that of his address, or of his connection where many have it", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(10_000)
+      const from = (remoteAddress: string, bytes: number) => {
+        const answer = new Answer(enough)
+        Object.assign(answer.req.socket, { remoteAddress })
+        return send("", bytes, answer) as unknown as ServerResponse
+      }
+      const [first] = [from("203.0.113.7", 10), from("203.0.113.7", 20), from("203.0.113.8", 40)]
+      const [proxied] = [from("127.0.0.1", 80), from("127.0.0.1", 160)]
+      assert.strictEqual(bytesOnTheWay(memory, first!, ""), 30)
+      assert.strictEqual(bytesOnTheWay(memory, proxied!, ""), 80)
+      assert.strictEqual(bytesOnTheWay(memory, first!, "somebody"), 0)
+      yield* Effect.void
     })
   )
 })

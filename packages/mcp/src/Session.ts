@@ -9,6 +9,8 @@ export interface Session {
   readonly base: string
   /** The credential, as it is sent to the API. */
   readonly authorization: string
+  /** For whom memory is counted: an organization, or nobody in a process of its own. */
+  readonly owner: string
   /** What the credential may do; null is everything. */
   readonly scopes: ReadonlyArray<Scope> | null
   readonly api: (request: Request) => Promise<Response>

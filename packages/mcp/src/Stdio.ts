@@ -61,6 +61,7 @@ export const serve = async (options: StdioOptions): Promise<void> => {
   const session = {
     base,
     authorization: `Bearer ${key}`,
+    owner: "",
     scopes,
     api,
     run,

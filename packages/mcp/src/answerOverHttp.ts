@@ -15,6 +15,7 @@ export const answerOverHttp = async (
   const session: Session = {
     base: new URL(request.url).origin,
     authorization: request.headers.get("authorization") ?? "",
+    owner: principal.organization.id,
     scopes: principal.scopes,
     api: call.api,
     run: call.run,

@@ -1,6 +1,7 @@
 /** Answers that would be wrong: told twice, told too much, of another operation, or doing again what was done. Observed: answers. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Client } from "@modelcontextprotocol/client"
+import { Effect } from "effect"
 import { callMark, decodeCursor, encodeCursor } from "../src/answers/cursor.ts"
 import { fit } from "../src/answers/fit.ts"
 import { toResult } from "../src/answers/result.ts"
@@ -72,7 +73,14 @@ describe("an id", () => {
       asked.push(request.url)
       return Response.json({ data: [{ id: "run_1" }], next_cursor: null })
     }
-    const session = { base: "http://a", authorization: "", scopes: null, api } as unknown as Session
+    const session = {
+      base: "http://a",
+      authorization: "",
+      scopes: null,
+      owner: "",
+      run: Effect.runPromise,
+      api
+    } as unknown as Session
     const { signal } = new AbortController()
     const runsOf = (monitor: string) => complete(session, "run_id", "", { monitor_id: monitor }, signal)
     assert.deepStrictEqual((await runsOf("%".repeat(900_000))).completion.values, [])
@@ -273,7 +281,15 @@ describe("a resource", () => {
 
     const budget = { defaultTokens: 500, maxTokens: 500 }
     const api = () => Promise.resolve(Response.json({ id: "mon_a", text: "word ".repeat(2_000) }))
-    const session = { base: "http://a", authorization: "", scopes: null, api, budget } as unknown as Session
+    const session = {
+      base: "http://a",
+      authorization: "",
+      scopes: null,
+      owner: "",
+      run: Effect.runPromise,
+      api,
+      budget
+    } as unknown as Session
     const cut = await readResource(session, "kittiwake://monitors/mon_a", new AbortController().signal)
     const json = cut?.contents[0]?.text ?? ""
     assert.isAtMost(Buffer.byteLength(json), 1_500)

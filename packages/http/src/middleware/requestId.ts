@@ -144,8 +144,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
         Effect.flatMap(ids.uuid, (requestId) => {
           const exchange = newExchange(requestId, clock.currentTimeMillisUnsafe(), memory)
           const send = (made: HttpServerResponse.HttpServerResponse) => {
-            const response = inBytes(made)
-            holdUntilSent(exchange, request, response)
+            const response = holdUntilSent(exchange, request, inBytes(made))
             count(exchange, response.status, clock.currentTimeMillisUnsafe())
             const wanted =
               exchange.errorCode === null ? null : challengeOf(exchange, pathOf(request.url), baseOf(request))

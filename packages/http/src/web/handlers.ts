@@ -15,9 +15,11 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
 import { readJson } from "../body.ts"
 import { bytesReply } from "../bytesReply.ts"
-import { jsonInPieces, jsonPieces, largeInPieces } from "../inPieces.ts"
+import { jsonPieces, largeInPieces, replyInPieces } from "../inPieces.ts"
 import { invalidInput } from "../inputErrors.ts"
+import { Base64Text } from "../JsonBytes.ts"
 import { Replies } from "../Replies.ts"
+import { countedFromBytes } from "../requestMemory.ts"
 import { CrawlBody } from "./api.ts"
 import { WebCalls } from "./call.ts"
 import { pictureSource, screenshotPart } from "./input.ts"
@@ -31,8 +33,10 @@ import {
   HtmlRecord,
   ImagesRecord,
   MarkdownRecord,
+  PageScreenshotRecord,
   ParsedRecord,
-  SitemapRecord
+  SitemapRecord,
+  SiteScreenshotRecord
 } from "./records.ts"
 import {
   bytesRequest,
@@ -86,7 +90,7 @@ const pictureRecord = (
   { assetId, cache, finalDomState, height, png, width }: Screenshot,
   addressOf: (id: string) => string
 ) => ({
-  screenshot: assetId === null ? `data:image/png;base64,${Buffer.from(png).toString("base64")}` : addressOf(assetId),
+  screenshot: assetId === null ? inLetters(png, "data:image/png;base64,") : addressOf(assetId),
   width,
   height,
   finalDOMState: finalDomState,
@@ -133,9 +137,34 @@ const inPieces = {
   markdown: Effect.flatMap(largeInPieces(MarkdownRecord)),
   html: Effect.flatMap(largeInPieces(HtmlRecord)),
   images: Effect.flatMap(largeInPieces(ImagesRecord)),
-  bytes: Effect.flatMap(largeInPieces(BytesRecord)),
   sitemap: Effect.flatMap(largeInPieces(SitemapRecord))
 }
+
+/** Bytes as letters: of many no text is made before it goes out. */
+const inLetters = (bytes: Uint8Array, before = ""): Base64Text | string =>
+  bytes.byteLength < countedFromBytes
+    ? `${before}${Buffer.from(bytes).toString("base64")}`
+    : new Base64Text(bytes, before)
+
+/** A record in which the field of that name may be letters of bytes. */
+type Lettered<T, Name extends keyof T> = Omit<T, Name> & { readonly [N in Name]: Base64Text | string }
+
+const lettered =
+  <T extends object, Name extends keyof T & string>(encode: (record: T) => object, name: Name) =>
+  (request: HttpServerRequest.HttpServerRequest) =>
+  (
+    reply: Lettered<T, Name> | HttpServerResponse.HttpServerResponse
+  ): Effect.Effect<T | HttpServerResponse.HttpServerResponse> => {
+    if (HttpServerResponse.isHttpServerResponse(reply)) return Effect.succeed(reply)
+    const letters: Base64Text | string = reply[name]
+    return letters instanceof Base64Text
+      ? bytesReply(request, { ...encode({ ...reply, [name]: "" } as unknown as T), [name]: letters })
+      : Effect.succeed(reply as unknown as T)
+  }
+
+const downloaded = lettered(Schema.encodeSync(BytesRecord), "bytes")
+const pagePictured = lettered(Schema.encodeSync(PageScreenshotRecord), "screenshot")
+const sitePictured = lettered(Schema.encodeSync(SiteScreenshotRecord), "screenshot")
 
 const parsedInPieces = largeInPieces(ParsedRecord)
 const encodeParsed = Schema.encodeSync(ParsedRecord)
@@ -237,7 +266,7 @@ export const layer = HttpApiBuilder.group(
               )
               return {
                 success: true as const,
-                bytes: Buffer.from(bytes).toString("base64"),
+                bytes: inLetters(bytes),
                 encoding: "base64" as const,
                 contentLength: bytes.length,
                 contentType: contentType ?? "application/octet-stream",
@@ -246,7 +275,7 @@ export const layer = HttpApiBuilder.group(
                 finalUrl: url
               }
             })
-          ).pipe(inPieces.bytes),
+          ).pipe(Effect.flatMap(downloaded(request))),
         screenshot: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
@@ -257,7 +286,7 @@ export const layer = HttpApiBuilder.group(
               )
               return { url: query.url, ...pictureRecord(picture, addressOf) }
             })
-          ),
+          ).pipe(Effect.flatMap(pagePictured(request))),
         siteScreenshot: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
@@ -287,7 +316,7 @@ export const layer = HttpApiBuilder.group(
                 ...pictureRecord(picture, addressOf)
               }
             })
-          ),
+          ).pipe(Effect.flatMap(sitePictured(request))),
         sitemap: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
@@ -328,7 +357,7 @@ export const layer = HttpApiBuilder.group(
           Effect.flatMap((reply) =>
             HttpServerResponse.isHttpServerResponse(reply)
               ? Effect.succeed(reply)
-              : jsonInPieces(crawlPieces(reply), crawlBytes(reply))
+              : replyInPieces(crawlPieces(reply), crawlBytes(reply))
           )
         )
       )

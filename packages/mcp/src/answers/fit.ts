@@ -47,7 +47,13 @@ const measuringOnce = <A>(work: () => A): A => {
   }
 }
 
+/** Texts of which each character is one byte of JSON. */
+const isPlain = /^[ !#-[\]-~]*$/
+
 const written = (value: Json): number => {
+  if (value === null) return 4
+  if (typeof value === "number" && Number.isFinite(value)) return String(value).length
+  if (typeof value === "string" && value.length < 256 && isPlain.test(value)) return value.length + 2
   if (typeof value !== "string" || value.length < 256 || texts === null) {
     return Buffer.byteLength(JSON.stringify(value) ?? "")
   }

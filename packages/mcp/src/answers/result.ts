@@ -14,16 +14,24 @@ const secretNames = new Set(["secret", "webhook_secret"])
 
 const withheld = "(withheld: secrets do not go through assistants; read it with the API or the command)"
 
-/** The record without what must not stand in a conversation. */
+const shown = (name: string, inner: unknown): unknown =>
+  secretNames.has(name) && typeof inner === "string" ? withheld : withoutSecrets(inner)
+
+/** The record without what must not stand in a conversation. What holds nothing of the kind is not copied. */
 export const withoutSecrets = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      secretNames.has(name) && typeof inner === "string" ? withheld : withoutSecrets(inner)
-    ])
-  )
+  if (Array.isArray(value)) {
+    const told = value.map(withoutSecrets)
+    return told.every((one, index) => one === value[index]) ? value : told
+  }
+  const entries = Object.entries(value).map(([name, inner]): [string, unknown, unknown] => [
+    name,
+    inner,
+    shown(name, inner)
+  ])
+  return entries.every(([, inner, told]) => inner === told)
+    ? value
+    : Object.fromEntries(entries.map(([name, , told]) => [name, told]))
 }
 
 /** Most links beside one answer. */

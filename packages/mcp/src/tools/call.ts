@@ -3,30 +3,32 @@ import type { CallToolResult } from "@modelcontextprotocol/server"
 import { Effect } from "effect"
 import { leastTokens } from "../AnswerBudget.ts"
 import { callMark, decodeCursor } from "../answers/cursor.ts"
+import { type Answer, inTurn, readAnswer, readRecord } from "../answers/readAnswer.ts"
 import { inputError, type Record_, toError, toResult } from "../answers/result.ts"
 import { docs } from "../docs/Docs.ts"
 import type { Ongoing, Session } from "../Session.ts"
 import { goesOn, longestWaitSeconds, ownParameters } from "./described.ts"
-import { type Operation, operations } from "./operations.ts"
+import { type Operation, operations, type Parameter } from "./operations.ts"
 import { notTaken, RefusedArgument, requestOf } from "./requestOf.ts"
 import { docsLimits, searchDocsName, searchDocsTool } from "./searchDocs.ts"
 import type { Tool } from "./Tool.ts"
 
-/** What a reply of the API was. */
-interface Reply {
-  readonly status: number
-  readonly record: Record_
-}
-
-const asked = async (session: Session, request: Request): Promise<Reply> => {
-  const response = await session.api(request)
-  const record: unknown = await response.json().catch(() => ({}))
-  return { status: response.status, record: record as Record_ }
-}
+const asked = async (session: Session, request: Request, { does }: Pick<Tool, "does">): Promise<Answer> =>
+  does === "reads" ? readRecord(session, request) : readAnswer(session, await session.api(request))
 
 /** Asks the API for a record, as resources do. */
-export const read = (session: Session, path: string, signal: AbortSignal): Promise<Reply> =>
-  asked(session, new Request(`${session.base}${path}`, { headers: { authorization: session.authorization }, signal }))
+export const read = async (
+  session: Session,
+  path: string,
+  signal: AbortSignal
+): Promise<Pick<Answer, "record" | "status">> => {
+  const { close, record, status } = await readRecord(
+    session,
+    new Request(`${session.base}${path}`, { headers: { authorization: session.authorization }, signal })
+  )
+  close()
+  return { record, status }
+}
 
 const integer = (value: unknown, least: number, most: number): number | null =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most ? value : null
@@ -73,12 +75,13 @@ const waited = async (
   tool: Tool,
   ongoing: Ongoing,
   seconds: number,
-  ask: () => Promise<Reply>
-): Promise<Reply> => {
+  ask: () => Promise<Answer>
+): Promise<Answer> => {
   const ends = tool.waits === undefined ? undefined : ended[tool.waits]
   let reply = await ask()
   for (let left = seconds; ends !== undefined && left > 0; left -= lookSeconds) {
     if (reply.status !== 200 || ends.has(reply.record.status)) break
+    reply.close()
     const progress = wholes(reply.record)
     await ongoing.progress(
       progress?.done ?? seconds - left,
@@ -113,6 +116,24 @@ const refuseHere = async (session: Session, message: string): Promise<CallToolRe
   return limited === null ? inputError(message) : toError({ message: limited, error_code: "RATE_LIMITED" })
 }
 
+/** A list that is asked for again because it was too large has so many times fewer items. */
+const fewerBy = 10
+
+/** The items that a list is asked for in place of so many; null where it has no fewer. */
+const fewerItems = (limit: unknown): number | null => {
+  if (limit === 1) return null
+  return typeof limit === "number" ? Math.max(1, Math.floor(limit / fewerBy)) : fewerBy
+}
+
+const isLimit = ({ name }: Parameter): boolean => name === "limit"
+
+/** What may be asked for instead of an answer that is too large. */
+const askForLess = ({ record }: Answer, { parameters }: Operation): CallToolResult => {
+  const bounds = parameters.map(({ name }) => name).filter((name) => /limit|^max|^num|^include/i.test(name))
+  const less = bounds.length === 0 ? "" : ` Ask for less with ${bounds.join(", ")}.`
+  return toError({ ...record, message: `${String(record.message)}${less} The API and the command give all of it.` })
+}
+
 /** Calls the operation of a tool. */
 export const callTool = async (
   session: Session,
@@ -129,25 +150,44 @@ export const callTool = async (
   if (wanted.hasWait && tool.waits === undefined)
     return refuseHere(session, "wait_seconds: nothing takes this argument.")
   const { authorization, base } = session
-  const make = () =>
-    requestOf(tool, operation, page === null ? given : { ...given, cursor: page }, {
-      base,
-      authorization,
-      signal: ongoing.signal
-    })
+  const make = (fewer: Record_ = {}) =>
+    requestOf(
+      tool,
+      operation,
+      { ...given, ...(page === null ? {} : { cursor: page }), ...fewer },
+      {
+        base,
+        authorization,
+        signal: ongoing.signal
+      }
+    )
   const first = make()
   if (first instanceof RefusedArgument) return refuseHere(session, `${first.name.slice(0, 100)}: ${first.why}`)
   let next: Request | RefusedArgument | null = first
-  const ask = () => {
+  // What only reads is asked again for fewer items where it is too large, and goes on behind these.
+  const canBeFewer = tool.does === "reads" && operation.parameters.some(isLimit)
+  const ask = async () => {
     const request = (next ?? make()) as Request
     next = null
-    return asked(session, request)
+    let answer = await asked(session, request, tool)
+    let limit = canBeFewer ? fewerItems(given.limit) : null
+    for (; answer.isTooLarge && limit !== null; limit = fewerItems(limit)) {
+      answer = await asked(session, make({ limit }) as Request, tool)
+    }
+    return answer
   }
   const work = waited(session, tool, ongoing, seconds, ask)
-  const { record, status } = await (tool.does === "looks" ? withSigns(session, tool, ongoing, work) : work)
-  if (status < 200 || status > 299) return toError(record)
-  const isUntrusted = tool.untrusted === true
-  return toResult({ tool: tool.name, given, record, maxTokens, isUntrusted, goesOn: goesOn(tool), page, position })
+  const answer = await (tool.does === "looks" ? withSigns(session, tool, ongoing, work) : work)
+  const { isLarge, isTooLarge, record, status } = answer
+  try {
+    if (isTooLarge) return askForLess(answer, operation)
+    if (status < 200 || status > 299) return toError(record)
+    const isUntrusted = tool.untrusted === true
+    const answered = { tool: tool.name, given, record, maxTokens, isUntrusted, goesOn: goesOn(tool), page, position }
+    return await inTurn(session, isLarge, () => toResult(answered))
+  } finally {
+    answer.close()
+  }
 }
 
 /** Searches the documentation. */
