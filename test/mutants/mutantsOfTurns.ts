@@ -72,8 +72,8 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "readers: one who reads a little keeps the room of others",
     slow,
-    "- pace.takenBytes - dueBytes)",
-    "- pace.takenBytes - dueBytes / 3)",
+    "pace.spareBytes + sinceBytes - dueBytes)",
+    "pace.spareBytes + sinceBytes - dueBytes / 3)",
     slowTests
   ),
   http(
@@ -163,8 +163,8 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "replies: large ones are encoded for each reader",
     "src/middleware/requestId.ts",
-    "const response = inBytes(made)",
-    "const response = made ?? inBytes(made)",
+    "holdUntilSent(exchange, request, inBytes(made))",
+    "holdUntilSent(exchange, request, made ?? inBytes(made))",
     "test/inBytes.test.ts"
   ),
   http(

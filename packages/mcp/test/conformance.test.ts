@@ -136,7 +136,6 @@ describe("the official suite", { timeout: 240_000 }, () => {
               principal: { scopes: null } as never,
               api: here.kittiwake.handler,
               run: Effect.runPromise,
-              owner: "",
               refusedByLimits: () => Promise.resolve(null),
               endedBy: () => undefined
             },

@@ -1,4 +1,5 @@
 /** Observed: what is sent, recorded and said of a change that the next one takes back. */
+
 import { assert, describe } from "@effect/vitest"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import type { PageTarget } from "@kittiwake/core/monitors/domain/Target"
@@ -10,6 +11,7 @@ import { webhookTo } from "@kittiwake/core/testing/WatchedPage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Duration, Effect, Fiber } from "effect"
 import { Alarms } from "../../src/Alarms.ts"
+import { makeSuspects } from "../../src/alone.ts"
 import * as DailyBudgets from "../../src/grants/dailyBudgets.ts"
 import { runRecord } from "../../src/monitors/domain/RunRecord.ts"
 import { RunRecorder } from "../../src/monitors/RunRecorder.ts"
@@ -178,7 +180,7 @@ describe("a change that the next look takes back", () => {
         })
       })
       const running = yield* Effect.forkChild(
-        runMonitor(claim, lease).pipe(
+        runMonitor(claim, lease, makeSuspects()).pipe(
           Effect.provideService(RunRecorder, late),
           Effect.provide([Alarms.layer, DailyBudgets.layer])
         )

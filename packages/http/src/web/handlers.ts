@@ -149,22 +149,26 @@ const inLetters = (bytes: Uint8Array, before = ""): Base64Text | string =>
 /** A record in which the field of that name may be letters of bytes. */
 type Lettered<T, Name extends keyof T> = Omit<T, Name> & { readonly [N in Name]: Base64Text | string }
 
-const lettered =
-  <T extends object, Name extends keyof T & string>(encode: (record: T) => object, name: Name) =>
-  (request: HttpServerRequest.HttpServerRequest) =>
-  (
-    reply: Lettered<T, Name> | HttpServerResponse.HttpServerResponse
-  ): Effect.Effect<T | HttpServerResponse.HttpServerResponse> => {
-    if (HttpServerResponse.isHttpServerResponse(reply)) return Effect.succeed(reply)
-    const letters: Base64Text | string = reply[name]
-    return letters instanceof Base64Text
-      ? bytesReply(request, { ...encode({ ...reply, [name]: "" } as unknown as T), [name]: letters })
-      : Effect.succeed(reply as unknown as T)
-  }
+const lettered = <S extends Schema.Codec<object, object>, Name extends keyof S["Type"] & string>(
+  schema: S,
+  name: Name
+) => {
+  const encode = Schema.encodeSync(schema)
+  return (request: HttpServerRequest.HttpServerRequest) =>
+    (
+      reply: Lettered<S["Type"], Name> | HttpServerResponse.HttpServerResponse
+    ): Effect.Effect<S["Type"] | HttpServerResponse.HttpServerResponse> => {
+      if (HttpServerResponse.isHttpServerResponse(reply)) return Effect.succeed(reply)
+      const letters: Base64Text | string = reply[name]
+      return letters instanceof Base64Text
+        ? bytesReply(request, { ...encode({ ...reply, [name]: "" } as unknown as S["Type"]), [name]: letters })
+        : Effect.succeed(reply as unknown as S["Type"])
+    }
+}
 
-const downloaded = lettered(Schema.encodeSync(BytesRecord), "bytes")
-const pagePictured = lettered(Schema.encodeSync(PageScreenshotRecord), "screenshot")
-const sitePictured = lettered(Schema.encodeSync(SiteScreenshotRecord), "screenshot")
+const downloaded = lettered(BytesRecord, "bytes")
+const pagePictured = lettered(PageScreenshotRecord, "screenshot")
+const sitePictured = lettered(SiteScreenshotRecord, "screenshot")
 
 const parsedInPieces = largeInPieces(ParsedRecord)
 const encodeParsed = Schema.encodeSync(ParsedRecord)
