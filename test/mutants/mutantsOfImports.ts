@@ -54,5 +54,27 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
     "const from = Math.max(place.bytes, start)",
     "const from = start",
     plain
+  ),
+  cli(
+    "imports: what quotes hold together is a row whatever it is",
+    "src/brandLists/listLines.ts",
+    "if (!isRow(text)) return",
+    "if (!isRow(text) && text.length === 0) return",
+    "test/peopleImport.test.ts"
+  ),
+  cli(
+    "imports: bytes that are no text are taken as some",
+    "src/brandLists/lineRows.ts",
+    "text instanceof Buffer && isUtf8(text) ?",
+    "text instanceof Buffer ?",
+    "test/peopleImport.test.ts",
+    plain
+  ),
+  cli(
+    "people: an import that broke off does not say what it took",
+    "src/commands/peopleImport.ts",
+    "if (kept === 0) return cause",
+    "if (kept >= 0) return cause",
+    "test/peopleImport.test.ts"
   )
 ]
