@@ -76,5 +76,12 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
     "if (kept === 0) return cause",
     "if (kept >= 0) return cause",
     "test/peopleImport.test.ts"
+  ),
+  cli(
+    "imports: a file is read however long it is",
+    "src/commands/boundedBytes.ts",
+    "if (length > most) return null",
+    "if (length > 1e3 * most) return null",
+    "test/boundedBytes.test.ts"
   )
 ]
