@@ -37,7 +37,7 @@ const readFile = (path: string) =>
     catch: (cause) => failed(`Cannot read ${path}: ${fileProblem(cause)}.`)
   }).pipe(
     Effect.filterOrFail(
-      (bytes) => bytes !== null,
+      (bytes): bytes is Buffer => bytes !== null,
       () => failed(`${path} is larger than ${maxFileBytes / 1024 / 1024} MiB, which is the most that is read.`)
     )
   )
