@@ -1,6 +1,6 @@
 /** Mistakes in imports of lists of brands. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { cli, type Mutant, postgres } from "./Mutant.ts"
+import { cli, type Mutant, postgres, sqlite, storage } from "./Mutant.ts"
 
 const hostile = "test/hostileLists.test.ts"
 const plain = "test/brandLists.test.ts"
@@ -83,5 +83,30 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
     "if (length > most) return null",
     "if (length > 1e3 * most) return null",
     "test/boundedBytes.test.ts"
-  )
+  ),
+  sqlite(
+    "restore: a pipe is opened, and waited for",
+    "src/whatIs.ts",
+    "!found.isFile() && !found.isDirectory()",
+    "found.isFile() && found.isDirectory()",
+    "test/snapshots.test.ts"
+  ),
+  {
+    ...storage(
+      "import: a first line of any length is held",
+      "src/transfer.ts",
+      "let most: number = longest.header",
+      "let most: number = longest.line"
+    ),
+    tests: ["test/transfer/transfer.test.ts"]
+  },
+  {
+    ...storage(
+      "import: a row that is no JSON ends the process",
+      "src/transfer.ts",
+      "    const { refusal, taken } = yield* Effect.try(seen)\n",
+      "    const { refusal, taken } = seen.try()\n"
+    ),
+    tests: ["test/transfer/transfer.test.ts"]
+  }
 ]
