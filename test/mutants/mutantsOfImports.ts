@@ -1,6 +1,6 @@
 /** Mistakes in imports of lists of brands. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { cli, type Mutant, postgres } from "./Mutant.ts"
+import { cli, type Mutant, postgres, sqlite, storage } from "./Mutant.ts"
 
 const hostile = "test/hostileLists.test.ts"
 const plain = "test/brandLists.test.ts"
@@ -54,5 +54,59 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
     "const from = Math.max(place.bytes, start)",
     "const from = start",
     plain
-  )
+  ),
+  cli(
+    "imports: what quotes hold together is a row whatever it is",
+    "src/brandLists/listLines.ts",
+    "if (!isRow(text)) return",
+    "if (!isRow(text) && text.length === 0) return",
+    "test/peopleImport.test.ts"
+  ),
+  cli(
+    "imports: bytes that are no text are taken as some",
+    "src/brandLists/lineRows.ts",
+    "text instanceof Buffer && isUtf8(text) ?",
+    "text instanceof Buffer ?",
+    "test/peopleImport.test.ts",
+    plain
+  ),
+  cli(
+    "people: an import that broke off does not say what it took",
+    "src/commands/peopleImport.ts",
+    "if (kept === 0) return cause",
+    "if (kept >= 0) return cause",
+    "test/peopleImport.test.ts"
+  ),
+  cli(
+    "imports: a file is read however long it is",
+    "src/commands/boundedBytes.ts",
+    "if (length > most) return null",
+    "if (length > 1e3 * most) return null",
+    "test/boundedBytes.test.ts"
+  ),
+  sqlite(
+    "restore: a pipe is opened, and waited for",
+    "src/whatIs.ts",
+    "!found.isFile() && !found.isDirectory()",
+    "found.isFile() && found.isDirectory()",
+    "test/snapshots.test.ts"
+  ),
+  {
+    ...storage(
+      "import: a first line of any length is held",
+      "src/transfer.ts",
+      "let most: number = longest.header",
+      "let most: number = longest.line"
+    ),
+    tests: ["test/transfer/transfer.test.ts"]
+  },
+  {
+    ...storage(
+      "import: a row that is no JSON ends the process",
+      "src/transfer.ts",
+      "    const { refusal, taken } = yield* Effect.try(seen)\n",
+      "    const { refusal, taken } = seen.try()\n"
+    ),
+    tests: ["test/transfer/transfer.test.ts"]
+  }
 ]

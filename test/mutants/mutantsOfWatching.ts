@@ -5,6 +5,27 @@ const keptPages = "test/monitors/keptPages.test.ts"
 
 const watching: ReadonlyArray<Mutant> = [
   core(
+    "standing still: what ends with the pause hears of none",
+    "src/standstill.ts",
+    "    yield* look\n    return",
+    "    return",
+    "test/monitors/standingStill.test.ts"
+  ),
+  core(
+    "standing still: the clock on the wall alone is looked at",
+    "src/standstill.ts",
+    "now[0] - last[0], now[1]",
+    "now[1]",
+    "test/standstill.test.ts"
+  ),
+  core(
+    "standing still: what a page says for itself is asked again",
+    "src/monitors/lookAtTarget.ts",
+    "ofWaiting.has(error.error.code)",
+    "error.error.code.length > 0",
+    "test/monitors/standingStill.test.ts"
+  ),
+  core(
     "muting: more confidence is offered than a judge can have",
     "src/monitors/domain/mutesOfGoal.ts",
     "Math.min(next, surestFor(goalOf(target)))",

@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Effect } from "effect"
@@ -168,6 +169,20 @@ describe("moving a database", () => {
             assert.include(yield* refusal('{"kittiwake":"export","migration":8}\n'), "with other tables (8")
             assert.include(yield* refusal('{"kittiwake":"export","migration":99}\n'), "with other tables (99")
             assert.include((yield* Effect.flip(destination.importFrom(`${path}.gone`))).message, "ENOENT")
+            const broken = '{"kittiwake":"export","migration":9}\n{"table":"runs","row":{nonsense}\n'
+            assert.include(yield* refusal(broken), "line 2 is not a row of a table")
+            // None of them has an end.
+            assert.include(yield* refusal("\0".repeat(65_537)), "a line of it is too long")
+            assert.include(
+              (yield* Effect.flip(destination.importFrom("/dev/zero"))).message,
+              "a line of it is too long"
+            )
+            yield* Effect.promise(() => writeFile(`${path}.gz`, "hello\n"))
+            const packed = Effect.map(Effect.flip(destination.importFrom(`${path}.gz`)), ({ message }) => message)
+            assert.include(yield* packed, "it is not compressed by gzip")
+            const whole = gzipSync(`{"kittiwake":"export","migration":9}\n${"x".repeat(1_000)}`)
+            yield* Effect.promise(() => writeFile(`${path}.gz`, whole.subarray(0, -12)))
+            assert.include(yield* packed, "it ends too early")
           }).pipe(Effect.scoped),
         timeout
       )

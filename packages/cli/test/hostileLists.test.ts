@@ -150,7 +150,7 @@ describe("a list of other hands", () => {
     const bzip2 = await listFile("dump.json.bz2", Buffer.from("BZh91AY&SY and so on", "latin1"))
     assert.strictEqual(
       await refusal(bzip2),
-      "Cannot read dump.json.bz2: it is packed neither by gzip nor as zip. Try: bzcat LIST | kittiwake brands import -."
+      "Cannot read dump.json.bz2: it is packed neither by gzip nor as zip. Unpack it with bzcat, and give what that writes to the same command, with - for the file."
     )
     assert.match((await refusal(index.path)) ?? "", /^Cannot read .+: it is a folder\.$/)
     assert.match((await refusal(await listFile("empty.csv", ""))) ?? "", /begins as no list that is known/)

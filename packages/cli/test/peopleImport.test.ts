@@ -1,6 +1,7 @@
 /** People that organizations import, and who asks to be forgotten, at the command line. Observed: what the commands say, and what is kept. */
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { personOfRow } from "../src/peopleImport/personRow.ts"
 import { type PeoplePart, readPeople } from "../src/peopleImport/readPeople.ts"
@@ -82,6 +83,84 @@ describe("a list of people", () => {
   })
 })
 
+/** What is taken of a list, and which rows are not. */
+const read = async (path: string) => {
+  const parts = await all(path)
+  return {
+    names: parts.flatMap(({ people }) => people.map(({ fullName }) => fullName)),
+    problems: parts.flatMap(({ problems }) => problems.map(({ message, row }) => `${row}: ${message}`))
+  }
+}
+
+const row = (n: number): string => `P${n},p${n}@gull.example`
+
+describe("a bad row of a list of people", () => {
+  it("is named, and costs no other", async () => {
+    await using directory = await temporaryDirectory()
+    const file = join(directory.path, "a.csv")
+    const rows = Array.from({ length: 1_000 }, (_, n) => row(n))
+    for (const [bad, says] of [
+      ['Jim "Jimbo" Doe,j@gull.example', /^556: Invalid Opening Quote/],
+      ['"Jim Doe,j@gull.example', /^556: Quotes are open\.$/],
+      ['Jim 5" Doe,j@gull.example', /^556: Quotes are open\.$/],
+      ['"Jim" Doe,j@gull.example', /^556: Invalid Closing Quote/],
+      [Buffer.from("Jim D\xf6e,j@gull.example", "latin1"), /^556: It is not UTF-8\.$/],
+      ["x".repeat(300_000), /^556: The line is longer than 262144 bytes\.$/]
+    ] as const) {
+      const [before, after] = [rows.slice(0, 555), rows.slice(556)].map((some) => Buffer.from(some.join("\n")))
+      await writeFile(
+        file,
+        Buffer.concat(["name,email\n", before!, "\n", bad, "\n", after!].map((part) => Buffer.from(part)))
+      )
+      const { names, problems } = await read(file)
+      assert.lengthOf(names, 999)
+      assert.deepStrictEqual([names[555], names.at(-1)], ["P556", "P999"])
+      assert.lengthOf(problems, 1)
+      assert.match(problems[0] ?? "", says)
+    }
+  })
+
+  it("is that alone where another quote is open behind it, and rows with lines within quotes are read", async () => {
+    await using directory = await temporaryDirectory()
+    const file = join(directory.path, "a.csv")
+    const twoLines = '"P\n8",p8@gull.example'
+    const said = '"P ""9"", the\r\nlast",p9@gull.example'
+    await writeFile(
+      file,
+      `name,email\n${row(1)}\n"Jim,j@gull.example\n${row(3)}\nTom 6" F,t@gull.example\n${row(5)}\n${twoLines}\n${said}\n"Eve,e@x.example`
+    )
+    const { names, problems } = await read(file)
+    assert.deepStrictEqual(names, ["P1", "P3", "P5", "P\n8", 'P "9", the\nlast'])
+    assert.deepStrictEqual(problems, ["2: Quotes are open.", "4: Quotes are open.", "8: Quotes are open."])
+    const bio = Array.from({ length: 400 }, () => "a line").join("\n")
+    await writeFile(file, `email,bio\np@gull.example,"${bio}"\n`)
+    assert.strictEqual((await all(file))[0]?.people[0]?.bio, bio)
+  })
+
+  it("is a line of JSON that is not UTF-8 as well", async () => {
+    await using directory = await temporaryDirectory()
+    const file = join(directory.path, "a.jsonl")
+    const line = (name: string) => JSON.stringify({ name, email: "a@gull.example" })
+    await writeFile(file, Buffer.from(`${line("Ada")}\n${line("B\xe9a")}\n${line("Eve")}`, "latin1"))
+    assert.deepStrictEqual(await read(file), { names: ["Ada", "Eve"], problems: ["2: It is not UTF-8."] })
+  })
+
+  it("leaves lists that are packed, or of an old Mac, as they were", async () => {
+    await using directory = await temporaryDirectory()
+    const file = join(directory.path, "a.csv")
+    const text = `name,email\n${row(1)}\n${row(2)}`
+    for (const written of [gzipSync(text), text.replaceAll("\n", "\r"), `\n${text}`, `\ufeff${text}\n\n`]) {
+      await writeFile(file, written)
+      assert.deepStrictEqual(await read(file), { names: ["P1", "P2"], problems: [] })
+    }
+    await writeFile(file, Buffer.from(`\ufeff${text}`, "utf16le"))
+    const refused = await read(file).catch((cause: Error) => cause.message)
+    assert.strictEqual(refused, "its heading is not UTF-8: save it as CSV in UTF-8")
+    await writeFile(file, gzipSync(text).subarray(0, 30))
+    assert.include(await read(file).catch((cause: Error) => cause.message), "it ends too early")
+  })
+})
+
 describe("people on the command line", { timeout: 180_000 }, () => {
   it("are imported, counted, forgotten and removed beside a server, and without one", async () => {
     await using directory = await temporaryDirectory()
@@ -130,6 +209,15 @@ describe("people on the command line", { timeout: 180_000 }, () => {
       assert.strictEqual(refused.exitCode, 1)
       assert.include(refused.stderr, says)
     }
+    const many = Array.from({ length: 60_000 }, (_, n) => `${row(n * 7_919)}${n * 104_729}`).join("\n")
+    const cut = gzipSync(`name,email\n${many}`)
+    await writeFile(file, cut.subarray(0, cut.length - 100))
+    const broken = await runHere(["people", "import", file], here)
+    assert.strictEqual(broken.exitCode, 1)
+    assert.match(
+      broken.stderr,
+      /it ends too early.*Imported before that: [\d,]+ people of the first [\d,]+ rows\. Importing the list again replaces them\./
+    )
     const gone = await runHere(["people", "import", join(directory.path, "none")], here)
     assert.include(gone.stderr, "none cannot be read: there is no such file or folder")
     const other = await runHere(["people", "import", file, "--org", "org_none"], here)

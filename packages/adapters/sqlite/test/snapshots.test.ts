@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { copyFile, mkdir, open, readdir, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -95,6 +96,12 @@ describe("snapshots", { timeout: 60_000 }, () => {
       assert.match(yield* said("empty", ""), /cannot be restored: it is empty\.$/)
       const directory = yield* Effect.flip(restore({ dataDirectory: root, copy: files }))
       assert.match(directory.message, /it is a directory: name the file\.$/)
+      const pipe = join(files, "pipe")
+      execFileSync("mkfifo", [pipe])
+      for (const copy of [pipe, "/dev/zero"]) {
+        const { message } = yield* Effect.flip(restore({ dataDirectory: root, copy }))
+        assert.match(message, /it is a pipe or a device: write it to a file first, and name that\.$/)
+      }
       const other = join(files, "other.db")
       const db = new DatabaseSync(other)
       db.exec("create table cars (id)")

@@ -10,6 +10,7 @@
  *
  * **Gotchas** The file holds what was watched, and the digests of keys; it is written for its owner's eyes only.
  */
+import { constants } from "node:buffer"
 import { createReadStream, createWriteStream } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
 import { PassThrough, type Readable, type Writable } from "node:stream"
@@ -73,9 +74,11 @@ const noRoom: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"])
 
 const wordsOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause)
-  return "code" in cause && noRoom.has(cause.code)
-    ? "its disk is full: make room there, or name a file on another disk"
-    : cause.message
+  const { code = "" } = cause as NodeJS.ErrnoException
+  if (noRoom.has(code)) return "its disk is full: make room there, or name a file on another disk"
+  if (code === "Z_BUF_ERROR") return "it ends too early, as a file does that was not copied whole"
+  if (code.startsWith("Z_")) return "it is not compressed by gzip, as its name says, or it is damaged"
+  return code === "EISDIR" ? "it is a folder" : cause.message
 }
 
 const failed = (path: string) => (cause: unknown) => new TransferFailed({ message: `${path}: ${wordsOf(cause)}` })
@@ -171,18 +174,28 @@ const checkHeader = Effect.fnUntraced(function* (path: string, line: string | un
   return migration
 })
 
+/** Characters of the first line, and of any other: an export has no longer one, since no text is longer. */
+const longest = { header: 65_536, line: constants.MAX_STRING_LENGTH } as const
+
 /**
  * The lines of a text. Not by `node:readline`: for that, U+2028 ends a line too, which JSON may hold as it is. A chunk is looked
  * through once, however long its line.
  */
 async function* linesOf(source: Readable): AsyncGenerator<string, void> {
   let pieces: Array<string> = []
+  let length = 0
+  let most: number = longest.header
   for await (const chunk of source.setEncoding("utf8")) {
     const [first = "", ...others] = (chunk as string).split("\n")
+    length += first.length
+    // What has no end is read no further, and little of it is held where it is no export.
+    if (length > most) throw new Error("it is not an export of Kittiwake: a line of it is too long")
     pieces.push(first)
     for (const other of others) {
       yield pieces.join("")
       pieces = [other]
+      length = other.length
+      most = longest.line
     }
   }
   const last = pieces.join("")
@@ -238,14 +251,16 @@ const importLines = Effect.fnUntraced(function* <E, R>(
       continue
     }
     const [, name = "", row = ""] = rowLine.exec(line.value) ?? []
-    if (!known.has(name)) {
-      return yield* new TransferFailed({ message: `${path}: line ${total + rows.length + 2} is not a row of a table.` })
-    }
+    const noRow = () =>
+      new TransferFailed({ message: `${path}: line ${total + rows.length + 2} is not a row of a table.` })
+    if (!known.has(name)) return yield* noRow()
     if (name !== table || length > chunkLength) yield* flush
     table = name
-    const refusal = admit(name, row)
+    // Both read the row, which the database looks at no sooner than it takes it.
+    const seen = { try: () => ({ refusal: admit(name, row), taken: upgraded(migration, name, row) }), catch: noRow }
+    const { refusal, taken } = yield* Effect.try(seen)
     if (refusal !== null) return yield* new TransferFailed({ message: `${path}: ${refusal}` })
-    rows.push(upgraded(migration, name, row))
+    rows.push(taken)
     length += row.length
   }
   yield* flush

@@ -54,8 +54,8 @@ const hasOpenQuotes = (line: Buffer): boolean => {
   return count % 2 === 1
 }
 
-/** Lines that one row of a table may have, and the bytes of them. */
-const mostOfRow = { lines: 50, bytes: 65_536 } as const
+/** Lines that one row of a table may have, and the bytes of them: a biography of 5,000 characters may have some hundreds of lines. */
+const mostOfRow = { lines: 1_000, bytes: 65_536 } as const
 
 /** A row of a table that ends before its quotes do. */
 export const openQuotes = Symbol("open quotes")
@@ -66,25 +66,32 @@ export interface TableLine {
 }
 
 /**
- * Rows of a table: lines, with those that follow where quotes are open. Where quotes are never closed the line alone is bad, and not
- * all that follow it.
+ * Rows of a table: lines, with those that follow where quotes are open. Where quotes are never closed, or what they hold together is no
+ * row (`isRow`), the line alone is bad, and not all that follow it.
  */
-export async function* tableLines(lines: AsyncIterable<Line>): AsyncGenerator<TableLine> {
+export async function* tableLines(
+  lines: AsyncIterable<Line>,
+  isRow: (text: Buffer) => boolean
+): AsyncGenerator<TableLine> {
   let open: Array<Line> = []
+  let size = 0
   function* given(line: Line): Generator<TableLine> {
     if (open.length === 0 && (line.text === null || !hasOpenQuotes(line.text))) return yield line
-    if (line.text !== null && open.length > 0 && hasOpenQuotes(line.text)) {
-      const texts = [...open, line].flatMap(({ text }, index) => (index === 0 ? [text!] : [Buffer.from("\n"), text!]))
-      open = []
-      return yield { text: Buffer.concat(texts), bytes: line.bytes }
-    }
+    const closes = open.length > 0 && line.text !== null && hasOpenQuotes(line.text)
     open.push(line)
-    const size = open.reduce((sum, { text }) => sum + (text?.length ?? Number.POSITIVE_INFINITY), 0)
+    size += line.text?.length ?? Number.POSITIVE_INFINITY
+    if (closes) {
+      const texts = open.flatMap(({ text }, index) => (index === 0 ? [text!] : [Buffer.from("\n"), text!]))
+      const text = Buffer.concat(texts)
+      if (!isRow(text)) return yield* givenUp()
+      ;[open, size] = [[], 0]
+      return yield { text, bytes: line.bytes }
+    }
     if (open.length > mostOfRow.lines || size > mostOfRow.bytes) yield* givenUp()
   }
   function* givenUp(): Generator<TableLine> {
     const [first, ...others] = open
-    open = []
+    ;[open, size] = [[], 0]
     yield { text: openQuotes, bytes: first!.bytes }
     for (const line of others) yield* given(line)
   }

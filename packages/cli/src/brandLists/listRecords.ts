@@ -1,5 +1,7 @@
 /** The rows of a list, each with its place, whatever the list is written in. */
+import { isUtf8 } from "node:buffer"
 import { documentRows } from "./documentRows.ts"
+import { notUtf8 } from "./lineRows.ts"
 import type { ListBytes } from "./listBytes.ts"
 import type { ListFormat } from "./listKind.ts"
 import { linesOf } from "./listLines.ts"
@@ -39,6 +41,7 @@ async function* items(list: ListBytes, place: ListPlace, mark: Buffer): AsyncGen
 }
 
 const itemOf = (line: Buffer): RowValue => {
+  if (!isUtf8(line)) return { problem: notUtf8 }
   try {
     return { value: JSON.parse(line.toString("utf8").replace(/,\s*$/, "")) }
   } catch {

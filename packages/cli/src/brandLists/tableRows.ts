@@ -1,9 +1,9 @@
 /** Rows of a list that is a table, in parts of which each is bounded whatever the list says. */
-import type { TableRow } from "@kittiwake/core/internal/brands/domain/listRows"
 import { parse } from "csv-parse/sync"
+import { isRow, lineRows, type RowForm } from "./lineRows.ts"
 import type { ListBytes } from "./listBytes.ts"
-import { linesOf, openQuotes, type TableLine, tableLines } from "./listLines.ts"
-import type { ListPlace, ListRecord, RowValue } from "./listRecords.ts"
+import { linesOf, type TableLine, tableLines } from "./listLines.ts"
+import type { ListPlace, ListRecord } from "./listRecords.ts"
 import { ListUnreadable } from "./unpacked.ts"
 
 /** Rows of a table that are parsed together, and bytes of them. */
@@ -12,46 +12,10 @@ const together = { rows: 200, bytes: 4_194_304 } as const
 /** Longest line of a table, in bytes. */
 const longestLine = 1_048_576
 
-const tooLong = { problem: "The line is longer than 1 MB." }
-
-/** Names that are kept of a heading, by their places. */
-type Columns = ReadonlyArray<string | false>
-
 /** Characters of a row, which has lines within quotes. */
 const longestRow = 4_194_304
 
-const parsed = (text: string, columns: Columns): ReadonlyArray<TableRow> =>
-  parse(text, {
-    columns: columns.map((name) => name),
-    max_record_size: longestRow,
-    record_delimiter: "\n"
-  }) as ReadonlyArray<TableRow>
-
-const problemOf = (cause: unknown): string =>
-  (cause instanceof Error ? cause.message : String(cause)).replace(/ (?:on|at) line \d+.*$/, "").slice(0, 200)
-
-const rowOf = (text: string, columns: Columns): RowValue => {
-  try {
-    const [value] = parsed(text, columns)
-    return value === undefined ? { problem: "The row is empty." } : { value }
-  } catch (cause) {
-    return { problem: problemOf(cause) }
-  }
-}
-
-/** Rows that were read together, or each by itself where one of them is bad. */
-const rowsOf = (lines: ReadonlyArray<TableLine>, columns: Columns): ReadonlyArray<RowValue> => {
-  const texts = lines.map(({ text }) => (text instanceof Buffer ? text.toString("utf8") : null))
-  try {
-    const rows = texts.includes(null) ? [] : parsed(texts.join("\n"), columns)
-    if (rows.length === texts.length) return rows.map((value) => ({ value }))
-  } catch {
-    // Which of them it is, each by itself tells.
-  }
-  return lines.map(({ text }, n) =>
-    text === openQuotes ? { problem: "Quotes are open." } : text === null ? tooLong : rowOf(texts[n]!, columns)
-  )
-}
+const delimiters = [","]
 
 /** Longest heading, in bytes: what was looked at to tell what the list is. */
 const longestHeading = 65_536
@@ -72,20 +36,23 @@ export async function* tableRows(
   wanted: ReadonlySet<string>
 ): AsyncGenerator<ListRecord> {
   const { bytes: start, names } = hasHeading ? headingOf(list.head) : { bytes: 0, names: ["rank", "domain"] }
-  const columns = names.map((name) => (wanted.has(name) ? name : (false as const)))
+  const form: RowForm = {
+    columns: names.map((name) => (wanted.has(name) ? name : (false as const))),
+    ...{ delimiters, isLoose: false, longest: longestRow, tooLong: "The line is longer than 1 MB." }
+  }
   const from = Math.max(place.bytes, start)
   let row = place.rows
   let lines: Array<TableLine> = []
   let held = 0
   function* flushed(): Generator<ListRecord> {
-    for (const [n, read] of rowsOf(lines, columns).entries()) {
+    for (const [n, read] of lineRows(lines, form).entries()) {
       row += 1
       yield { row, bytes: lines[n]!.bytes, read }
     }
     lines = []
     held = 0
   }
-  for await (const line of tableLines(linesOf(list.from(from), from, longestLine))) {
+  for await (const line of tableLines(linesOf(list.from(from), from, longestLine), isRow(delimiters))) {
     if (line.text instanceof Buffer && line.text.length === 0) continue
     lines.push(line)
     held += line.text instanceof Buffer ? line.text.length : 0

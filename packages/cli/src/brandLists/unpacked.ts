@@ -22,7 +22,9 @@ export const packingOf = (head: Buffer): Packing => {
   if (found === undefined) return "plain"
   const [, packing, unpacker] = found
   if (packing !== null) return packing
-  throw new ListUnreadable(`it is packed neither by gzip nor as zip. Try: ${unpacker} LIST | kittiwake brands import -`)
+  throw new ListUnreadable(
+    `it is packed neither by gzip nor as zip. Unpack it with ${unpacker}, and give what that writes to the same command, with - for the file`
+  )
 }
 
 /** What zlib says, in words for whoever brought the list. */

@@ -29,6 +29,18 @@ const most = 100_000
 /** No line of addresses is that long. */
 const longestLine = 1_048_576
 
+/** Characters of a list: more is more than a batch takes. */
+const longestList = 256 * 1_048_576
+
+async function* textOf(input: Readable): AsyncGenerator<string> {
+  let length = 0
+  for await (const piece of input.setEncoding("utf8") as AsyncIterable<string>) {
+    length += piece.length
+    if (length > longestList) throw wrongUsage("The list has more than 256 MB.")
+    yield piece
+  }
+}
+
 /** An address as every command takes it. One of another kind, such as `mailto:`, is left to be told as it stands. */
 const addressOf = (written: string): string =>
   /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(written) ? written : withScheme(written)
@@ -44,7 +56,7 @@ const entryOf = (line: string, number: number): Entry => {
 
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   let rest = ""
-  for await (const piece of input.setEncoding("utf8") as AsyncIterable<string>) {
+  for await (const piece of textOf(input)) {
     const lines = (rest + piece).split("\n")
     rest = lines.pop() ?? ""
     if (rest.length > longestLine) throw wrongUsage("A line of the list is longer than a megabyte.")
@@ -80,17 +92,9 @@ const readLines = async (input: Readable, path: string | null): Promise<ReadList
   return { entries, without: [] }
 }
 
-/** A table of more is more than a batch takes. */
-const longestTable = 256 * 1_048_576
-
 const wholeText = async (input: Readable): Promise<string> => {
   const pieces: Array<string> = []
-  let length = 0
-  for await (const piece of input.setEncoding("utf8") as AsyncIterable<string>) {
-    length += piece.length
-    if (length > longestTable) throw wrongUsage("The table has more than 256 MB.")
-    pieces.push(piece)
-  }
+  for await (const piece of textOf(input)) pieces.push(piece)
   return pieces.join("")
 }
 

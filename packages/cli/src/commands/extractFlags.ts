@@ -1,8 +1,8 @@
 /** Flags that say what is read off the pages of a site. */
-import { readFile } from "node:fs/promises"
 import type { TargetRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { Effect, Option, Schema } from "effect"
 import { wrongUsage } from "../CommandFailed.ts"
+import { boundedFile } from "./boundedBytes.ts"
 import { number, word, yes } from "./webFlags.ts"
 
 /** The flags, in the order in which help shows them. */
@@ -41,11 +41,16 @@ export const readJsonObject = Effect.fnUntraced(function* (flag: string, said: s
   )
 })
 
-const readText = (flag: string, file: string) =>
-  Effect.tryPromise({
-    try: () => readFile(file, "utf8"),
+/** More bytes than a JSON Schema, or any other object that a flag takes, has. */
+const longestObject = 1_048_576
+
+const readText = Effect.fnUntraced(function* (flag: string, file: string) {
+  const bytes = yield* Effect.tryPromise({
+    try: () => boundedFile(file, longestObject),
     catch: (cause) => wrongUsage(`${flag} names a file that cannot be read: ${(cause as Error).message}`)
   })
+  return bytes?.toString("utf8") ?? (yield* wrongUsage(`${flag} names a file that is longer than 1 MB: ${file}`))
+})
 
 /** A JSON Schema that was given as the name of its file, or as itself. */
 export const readSchema = (said: string) => readJsonObject("--schema", said)

@@ -1,5 +1,4 @@
 /** `kittiwake news sources`: feeds and sitemaps of news that an operator chooses, and how all that are known are. */
-import { readFile, stat } from "node:fs/promises"
 import {
   type ListedFeed,
   listedFeed,
@@ -16,6 +15,7 @@ import { failed, wrongUsage } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { withOperator } from "../operator/withOperator.ts"
 import { fields, json, print, table } from "../output.ts"
+import { boundedFile } from "./boundedBytes.ts"
 import { fileProblem } from "./fileProblem.ts"
 import { forOutput, progressLine } from "./terminal.ts"
 import { number, withScheme, word } from "./webFlags.ts"
@@ -61,11 +61,7 @@ const addAll = Effect.fnUntraced(function* (feeds: ReadonlyArray<ListedFeed>) {
 })
 
 const bytesOf = Effect.fnUntraced(function* (path: string) {
-  const read = async () => {
-    const { size } = await stat(path)
-    return size > maxListBytes ? null : await readFile(path)
-  }
-  const bytes = yield* Effect.tryPromise({ try: read, catch: fileProblem }).pipe(
+  const bytes = yield* Effect.tryPromise({ try: () => boundedFile(path, maxListBytes), catch: fileProblem }).pipe(
     Effect.catch((problem) => failed(`${path} cannot be read: ${problem}.`))
   )
   return bytes ?? (yield* failed(`${path} is longer than 16 MB: split the list.`))

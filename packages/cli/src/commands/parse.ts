@@ -14,6 +14,7 @@ import { reads } from "../embed/input.ts"
 import { ParseInput } from "../embed/webInput.ts"
 import { newCall } from "../embed/webRequest.ts"
 import { json } from "../output.ts"
+import { boundedBytes } from "./boundedBytes.ts"
 import { fileProblem } from "./fileProblem.ts"
 import { inProcess } from "./inProcess.ts"
 import { writeOutput } from "./outputFile.ts"
@@ -24,31 +25,19 @@ import { main, ocr, pageRange, pages, pathOf, word } from "./webFlags.ts"
 
 const read = reads(ParseInput)
 
-/** Reads to the end, or to one byte more than is read of any file. */
-const bytesOf = async (stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
-  const chunks: Array<Uint8Array> = []
-  let length = 0
-  for await (const chunk of stream) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length > maxFileBytes) break
-  }
-  return Buffer.concat(chunks)
-}
-
 const readFile = (path: string) =>
   Effect.tryPromise({
     try: async () => {
-      if (path === "-") return await bytesOf(process.stdin)
+      if (path === "-") return await boundedBytes(process.stdin, maxFileBytes)
       await using file = await open(path)
       if (!(await file.stat()).isFile())
         throw new Error((await file.stat()).isDirectory() ? "it is a folder" : "it is no file")
-      return await bytesOf(file.createReadStream({ autoClose: false }))
+      return await boundedBytes(file.createReadStream({ autoClose: false }), maxFileBytes)
     },
     catch: (cause) => failed(`Cannot read ${path}: ${fileProblem(cause)}.`)
   }).pipe(
     Effect.filterOrFail(
-      ({ length }) => length <= maxFileBytes,
+      (bytes): bytes is Buffer => bytes !== null,
       () => failed(`${path} is larger than ${maxFileBytes / 1024 / 1024} MiB, which is the most that is read.`)
     )
   )

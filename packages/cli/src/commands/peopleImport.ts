@@ -50,11 +50,17 @@ const unreadable =
   (cause: unknown): CommandFailed => {
     if (cause instanceof CommandFailed) return cause
     if (cause instanceof NoPeople) return failed(`${name} is no list of people: ${cause.message}.`)
-    const { code, message } = cause as NodeJS.ErrnoException
-    return typeof code === "string" && code.startsWith("CSV_")
-      ? failed(`${name} is no table: ${message}`)
-      : failed(`${name} cannot be read: ${fileProblem(cause)}.`)
+    return failed(`${name} cannot be read: ${fileProblem(cause)}.`)
   }
+
+/** Says of an import that broke off what it took: each part is kept when it was written. */
+const brokenOff = ({ added, replaced, rows }: Imported, cause: CommandFailed): CommandFailed => {
+  const kept = added + replaced
+  if (kept === 0) return cause
+  const { exitCode, message } = cause
+  const before = `Imported before that: ${counted(kept)} people of the first ${counted(rows)} rows.`
+  return new CommandFailed({ message: `${message} ${before} Importing the list again replaces them.`, exitCode })
+}
 
 export const importPeople = Command.make(
   "import",
@@ -70,28 +76,33 @@ export const importPeople = Command.make(
     const name = path === null ? "standard input" : basename(path)
     const owner = Option.getOrNull(flags.organization)
     const line = yield* progressLine
+    let taken = nothing
     const imported = yield* withOperator(yield* readSettings(false), (operator) =>
       Stream.fromAsyncIterable(readPeople(path), unreadable(name)).pipe(
         Stream.runFoldEffect(
           () => nothing,
           (sum, { people, problems, rows, unread }) =>
             Effect.gen(function* () {
-              const taken = yield* operator.importPeople(owner, people)
+              const part = yield* operator.importPeople(owner, people)
               yield* line.show(`${counted(rows)} rows`)
-              return {
-                added: sum.added + taken.added,
-                replaced: sum.replaced + taken.replaced,
-                forgotten: sum.forgotten + taken.forgotten,
-                refused: sum.refused + taken.refused,
+              taken = {
+                added: sum.added + part.added,
+                replaced: sum.replaced + part.replaced,
+                forgotten: sum.forgotten + part.forgotten,
+                refused: sum.refused + part.refused,
                 rows,
                 bad: sum.bad + problems.length,
                 problems: [...sum.problems, ...problems].slice(0, mostTold),
                 unread: [...unread].slice(0, mostTold)
               }
+              return taken
             })
         )
       )
-    ).pipe(Effect.ensuring(line.clear))
+    ).pipe(
+      Effect.catchTag("CommandFailed", (cause) => Effect.fail(brokenOff(taken, cause))),
+      Effect.ensuring(line.clear)
+    )
     yield* print(flags.json, imported, () => importText(imported))
     if (imported.rows > 0 && imported.bad === imported.rows) return yield* failed("Nobody was imported.")
   })

@@ -1,10 +1,10 @@
 /** `kittiwake profile`: sessions of browsers with which monitors see pages behind a sign-in. */
-import { readFile, stat } from "node:fs/promises"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Argument, Command } from "effect/cli"
 import { failed, wrongUsage } from "../CommandFailed.ts"
 import { json, print, table } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
+import { boundedFile } from "./boundedBytes.ts"
 import { fileProblem } from "./fileProblem.ts"
 import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { forOutput } from "./terminal.ts"
@@ -36,12 +36,11 @@ const longestSession = 8_388_608
 const decodeSession = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.JsonObject))
 
 const sessionIn = Effect.fnUntraced(function* (path: string) {
-  const text = yield* Effect.tryPromise({
-    try: async () => ((await stat(path)).size > longestSession ? null : await readFile(path, "utf8")),
-    catch: fileProblem
-  }).pipe(Effect.catch((problem) => failed(`${path} cannot be read: ${problem}.`)))
-  if (text === null) return yield* failed(`${path} is longer than 8 MB: no session is.`)
-  return yield* decodeSession(text).pipe(
+  const bytes = yield* Effect.tryPromise({ try: () => boundedFile(path, longestSession), catch: fileProblem }).pipe(
+    Effect.catch((problem) => failed(`${path} cannot be read: ${problem}.`))
+  )
+  if (bytes === null) return yield* failed(`${path} is longer than 8 MB: no session is.`)
+  return yield* decodeSession(bytes.toString("utf8")).pipe(
     Effect.mapError(() => wrongUsage(`${path} holds no session: write one with playwright open --save-storage=FILE.`))
   )
 })

@@ -1,8 +1,10 @@
-/** A list of people as a file: a table with a heading (CSV), or an object in JSON a line. Read piece by piece, however long it is. */
-import { createReadStream } from "node:fs"
+/** A list of people as a file: a table with a heading (CSV), or an object in JSON a line. Read piece by piece, however long it is, as lists of brands are. */
+import { isUtf8 } from "node:buffer"
 import type { ImportedRecord } from "@kittiwake/core/people/domain/ImportedRecord"
-import { parse } from "csv-parse"
-import { type Line, linesOf } from "../brandLists/listLines.ts"
+import { parse } from "csv-parse/sync"
+import { isRow, lineRows, notUtf8, type RowForm } from "../brandLists/lineRows.ts"
+import { type ListBytes, listBytes } from "../brandLists/listBytes.ts"
+import { type Line, linesOf, type TableLine, tableLines } from "../brandLists/listLines.ts"
 import { columns, personOfRow, unread } from "./personRow.ts"
 
 /** People that go to the database together. */
@@ -37,8 +39,11 @@ interface Row {
   readonly problem?: string
 }
 
+const tooLong = `The line is longer than ${longestRow} bytes.`
+
 const jsonRow = (row: number, { text }: Line): Row => {
-  if (text === null) return { row, problem: `The line is longer than ${longestRow} bytes.` }
+  if (text === null) return { row, problem: tooLong }
+  if (!isUtf8(text)) return { row, problem: notUtf8 }
   try {
     return { row, value: JSON.parse(text.toString("utf8")) }
   } catch {
@@ -56,50 +61,65 @@ async function* jsonRows(input: AsyncIterable<Buffer>): AsyncGenerator<Row> {
 
 const delimiters = [",", ";", "\t"]
 
-async function* tableRows(input: AsyncIterable<Buffer>): AsyncGenerator<Row> {
-  const parser = parse({
-    ...{ bom: true, delimiter: delimiters, skip_empty_lines: true, relax_column_count: true },
-    max_record_size: longestRow,
-    columns: (heading: ReadonlyArray<string>) => {
-      if (heading.every((name) => unread({ [name]: "" }).length > 0))
-        throw new NoPeople(`its heading has none of the columns ${columns.join(", ")}`)
-      return [...heading]
-    }
-  })
-  const feeding = (async () => {
-    for await (const piece of input) {
-      if (!parser.write(piece)) await new Promise<void>((resolve) => parser.once("drain", () => resolve()))
-    }
-    parser.end()
-  })()
-  feeding.catch((cause: Error) => parser.destroy(cause))
-  let row = 0
-  for await (const value of parser) {
-    row += 1
-    yield { row, value }
+/** The names of the columns. */
+const headingOf = ({ text }: TableLine): ReadonlyArray<string> => {
+  if (!(text instanceof Buffer)) throw new NoPeople("its first line is no heading")
+  let names: ReadonlyArray<string>
+  try {
+    ;[names = []] = parse(text, { delimiter: delimiters }) as ReadonlyArray<ReadonlyArray<string>>
+  } catch {
+    throw new NoPeople("its first line is no heading")
   }
+  if (names.some((name) => unread({ [name]: "" }).length === 0)) return names
+  throw new NoPeople(
+    isUtf8(text) && !text.includes(0)
+      ? `its heading has none of the columns ${columns.join(", ")}`
+      : "its heading is not UTF-8: save it as CSV in UTF-8"
+  )
 }
 
-/** The pieces of a file, and whether it begins as JSON does. */
-const begun = async (path: string | null) => {
-  const input = (path === null ? process.stdin : createReadStream(path)) as AsyncIterable<Buffer>
-  const pieces = input[Symbol.asyncIterator]()
-  const first = await pieces.next()
-  const head = first.done === true ? Buffer.alloc(0) : Buffer.from(first.value)
-  async function* whole(): AsyncGenerator<Buffer> {
-    yield head
-    for (;;) {
-      const { done, value } = await pieces.next()
-      if (done === true) return
-      yield Buffer.from(value)
+/** Rows of a table that are parsed together. */
+const parsedTogether = 200
+
+async function* tableRows(input: AsyncIterable<Buffer>): AsyncGenerator<Row> {
+  let form: RowForm | null = null
+  let lines: Array<TableLine> = []
+  let row = 0
+  function* flushed(how: RowForm): Generator<Row> {
+    for (const read of lineRows(lines, how)) {
+      row += 1
+      yield { row, ...read }
     }
+    lines = []
   }
-  return { whole: whole(), isJson: /^\ufeff?\s*\{/.test(head.subarray(0, 1_024).toString("utf8")) }
+  for await (const line of tableLines(linesOf(input, 0, longestRow), isRow(delimiters))) {
+    if (line.text instanceof Buffer && line.text.length === 0) continue
+    if (form === null) form = { columns: headingOf(line), delimiters, isLoose: true, longest: longestRow, tooLong }
+    else if (lines.push(line) >= parsedTogether) yield* flushed(form)
+  }
+  if (form !== null) yield* flushed(form)
+}
+
+/** Line ends of an old Mac, which spreadsheets still write, as those of all others. */
+async function* withLineEnds({ from, head }: ListBytes): AsyncGenerator<Buffer> {
+  const isOld = head.includes("\r") && !head.includes("\n")
+  for await (const piece of from(0))
+    yield isOld ? Buffer.from(piece.map((byte) => (byte === 0x0d ? 0x0a : byte))) : piece
 }
 
 /** The people of a file, or of standard input, some at a time; rows that are of nobody with the reason. */
 export async function* readPeople(path: string | null): AsyncGenerator<PeoplePart> {
-  const { isJson, whole } = await begun(path)
+  const list = await listBytes(path)
+  try {
+    yield* peopleOf(list)
+  } finally {
+    list.close()
+  }
+}
+
+async function* peopleOf(list: ListBytes): AsyncGenerator<PeoplePart> {
+  const isJson = /^\ufeff?\s*\{/.test(list.head.subarray(0, 1_024).toString("utf8"))
+  const whole = withLineEnds(list)
   const left = new Set<string>()
   let [people, problems]: [Array<ImportedRecord>, Array<PersonProblem>] = [[], []]
   let rows = 0

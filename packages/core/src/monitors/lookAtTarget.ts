@@ -9,9 +9,11 @@ import { hostOf } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import { spanned } from "../spanned.ts"
+import { noticingStandstill } from "../standstill.ts"
 import { waitInWords } from "../web/TurnWaits.ts"
 import type { Monitor, MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
+import type { RunErrorCode } from "./domain/RunError.ts"
 import type { TargetType } from "./domain/Target.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { judgeSight } from "./judgeSight.ts"
@@ -68,6 +70,24 @@ const restFirst = Effect.fnUntraced(function* (monitor: Monitor, host: string, t
   trace.push({ step: "fetch", startedAt, durationMs, outcome: `${waitInWords({ host, seconds, others: 0 })}${why}` })
 })
 
+/** Failures of a site that may be nothing but time in which nobody here listened. */
+const ofWaiting: ReadonlySet<RunErrorCode> = new Set(["timeout", "fetch_failed"])
+
+/** Looks once more where the look failed while this process stood still: the site is not to blame for that, if it is well now. */
+const looksAwake = <A, R>(acting: Acting, trace: Array<TraceStep>, look: Effect.Effect<A, LookError, R>) =>
+  Effect.gen(function* () {
+    const startedAt = yield* DateTime.now
+    const began = yield* passedMillis
+    const { hasStoodStill, value: seen } = yield* noticingStandstill(Effect.result(look))
+    if (Result.isSuccess(seen)) return seen.success
+    const error = seen.failure
+    const mayBeOurs = hasStoodStill && error._tag === "Unusable" && ofWaiting.has(error.error.code)
+    if (!mayBeOurs || acting.hasActed) return yield* Effect.fail(error)
+    const durationMs = Math.round((yield* passedMillis) - began)
+    trace.push({ step: "fetch", startedAt, durationMs, outcome: "this process stood still meanwhile; looked again" })
+    return yield* look
+  })
+
 /**
  * Begins a look in its turn when the site of the target has rested, and again after another rest where it says that it is asked too often. A site that
  * said so after several rests in a row is looked at once.
@@ -106,7 +126,12 @@ export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
     Effect.succeed(clear(Verdict.cases.Failed.make(failure)))
   const watched = monitor as MonitorOf<TargetType>
   const acting = newActing()
-  const looking = rested(monitor, acting, trace, counted(monitor)(lookOf(watched)(watched, trace)))
+  const looking = rested(
+    monitor,
+    acting,
+    trace,
+    looksAwake(acting, trace, counted(monitor)(lookOf(watched)(watched, trace)))
+  )
   const finds = { schedule: looksAgain, while: ({ _tag }: LookError) => _tag === "NoRoom" && !acting.hasActed }
   const sight = yield* retryLate(looking, finds).pipe(
     Effect.provideService(CurrentActing, acting),
