@@ -17,5 +17,5 @@ export const readPublicAddress = (text: string): Result.Result<string, string> =
     return Result.fail("has a user or a password in it, which everybody would read who is given an address")
   }
   if (/[?#]/.test(text)) return Result.fail("has a query or a fragment, behind which no address goes on")
-  return Result.succeed(`${url.origin}${url.pathname}`.replace(/\/+$/, ""))
+  return Result.succeed(`${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, ""))
 }

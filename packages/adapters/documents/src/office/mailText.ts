@@ -23,18 +23,22 @@ const partText = (source: string, wanted: RegExp, depth: number): ShownText | nu
   const end = /\r?\n\r?\n/.exec(source)
   const head = source.slice(0, Math.min(end?.index ?? 0, longestHeader)).replace(/\r?\n[ \t]+/g, " ")
   const body = end === null ? source : source.slice(end.index + end[0].length)
-  const type = headerOf(head, "content-type") ?? "text/plain"
+  const type = headerOf(head, headers.type) ?? "text/plain"
   const boundary = /^multipart\/.*?boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(type)
   if (boundary !== null)
     return depth >= deepest ? null : multipartText(body, boundary[1] ?? boundary[2]!, wanted, depth)
   if (!wanted.test(type)) return null
-  const bytes = unpacked(body, headerOf(head, "content-transfer-encoding")?.toLowerCase() ?? "")
+  const bytes = unpacked(body, headerOf(head, headers.encoding)?.toLowerCase() ?? "")
   const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(type)?.[1] ?? null
   return { text: textIn(bytes, charset), isHtml: wanted === html }
 }
 
-const headerOf = (head: string, name: string): string | null =>
-  new RegExp(`^${name}[ \\t]*:[ \\t]*([^\\r\\n]*)`, "im").exec(head)?.[1] ?? null
+const headers = {
+  type: /^content-type[ \t]*:[ \t]*([^\r\n]*)/im,
+  encoding: /^content-transfer-encoding[ \t]*:[ \t]*([^\r\n]*)/im
+} as const
+
+const headerOf = (head: string, header: RegExp): string | null => header.exec(head)?.[1] ?? null
 
 const multipartText = (body: string, boundary: string, wanted: RegExp, depth: number): ShownText | null => {
   const mark = `--${boundary}`
