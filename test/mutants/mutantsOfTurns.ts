@@ -77,6 +77,20 @@ const readers: ReadonlyArray<Mutant> = [
     slowTests
   ),
   http(
+    "turns: one that has time for one request alone gives it to a new connection each time",
+    "src/inTurns.ts",
+    "begunOfAll % everyNew === 0",
+    "begun % everyNew === 0",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "memory: calls of one that holds most of all begin",
+    "src/middleware/Admission.ts",
+    "exchange.memory.isShort || holdsTooMuch(exchange.memory, caller)",
+    "exchange.memory.isShort",
+    "test/requestMemory.test.ts"
+  ),
+  http(
     "readers: one who reads is cut",
     slow,
     "if (pace.spareBytes < 0) slow.add(socket)",

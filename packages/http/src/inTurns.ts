@@ -9,7 +9,7 @@
  *
  * - No turn begins more than `perTurn`, nor another one after `turnMillis`, and no connection has more than `perConnection` under way. Its answers go out in the
  *   order of its requests, so that more would only wait for each other.
- * - A connection that has been served before waits for no crowd of new ones, and new ones get a place in each turn.
+ * - A connection that has been served before waits for no crowd of new ones, however long each of them takes, and new ones get one place in four.
  * - What waits is bounded, of one connection and of all: one that sends more is cut. Whoever hands its reads to the parser asks `Backlog`
  *   whether the connection is so far ahead that they had better wait as they came.
  */
@@ -103,6 +103,8 @@ export const beginInTurns = (
   const ready = { served: new Set<Line>(), fresh: new Set<Line>() }
   let waitingBytes = 0
   let begun = 0
+  /** Those of all turns: a turn may have time for one alone, and each of these must not be of a new connection. */
+  let begunOfAll = 0
   let spentMillis = 0
   let isPlanned = false
   let tellRoom: (socket: Socket) => void = () => {}
@@ -139,6 +141,7 @@ export const beginInTurns = (
 
   const begin = (line: Line, { event, request, response }: Pick<Waiting, "event" | "request" | "response">) => {
     begun += 1
+    begunOfAll += 1
     line.underWay += 1
     line.isServed = true
     response.once("close", () => {
@@ -154,7 +157,9 @@ export const beginInTurns = (
   const hasTime = () => begun < limits.perTurn && spentMillis < limits.turnMillis
 
   const next = () =>
-    begun % everyNew === 0 ? (shift(ready.fresh) ?? shift(ready.served)) : (shift(ready.served) ?? shift(ready.fresh))
+    begunOfAll % everyNew === 0
+      ? (shift(ready.fresh) ?? shift(ready.served))
+      : (shift(ready.served) ?? shift(ready.fresh))
 
   const turn = () => {
     isPlanned = false

@@ -384,7 +384,17 @@ describe("memory of requests", () => {
       const lease = memory.open(organization.id)
       lease.keep(megabyte)
       assert.strictEqual((yield* scrape).status, 503)
-      assert.strictEqual((yield* call("GET", "/v1/monitors", { key })).status, 200)
+      const list = call("GET", "/v1/monitors", { key })
+      assert.strictEqual((yield* list).status, 200)
+      // Nor is anything begun for one that holds most of all there is.
+      lease.keep(62 * megabyte)
+      const shed = yield* list
+      assert.deepStrictEqual([shed.status, shed.headers.get("retry-after")], [503, "5"])
+      assert.strictEqual(
+        (yield* call("GET", "/v1/monitors", { key: (yield* newKey(yield* newOrganization())).secret })).status,
+        200
+      )
+      lease.give(62 * megabyte)
       lease.give(megabyte / 2)
       assert.strictEqual((yield* scrape).status, 200)
     }).pipe(Effect.provide(app.pipe(Layer.provide(withBudget(memory)))))

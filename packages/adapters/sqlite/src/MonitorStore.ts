@@ -11,7 +11,7 @@ import {
   type MonitorUpdate
 } from "@kittiwake/core/monitors/MonitorStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
+import { type Part, partWithin, type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { LargeBodies } from "@kittiwake/storage/largeBodies"
 import { loadState, type StateOfRow } from "@kittiwake/storage/largeStates"
 import { storableJson } from "@kittiwake/storage/storable"
@@ -134,6 +134,16 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
       if (!isWritten) return yield* new MonitorOutdated()
     })
 
+    /** A target has up to 64 KB, which would be parsed to be left out. */
+    const shown = (part: Part<MonitorRow>) => {
+      const { endedAt, rows } = partWithin(
+        part,
+        ({ target }) => target.length,
+        ({ createdAt, id }) => ({ at: momentOf(createdAt), id })
+      )
+      return { endedAt, rows: rows.map(toMonitor) }
+    }
+
     const found = (organizationId: OrganizationId, filter: MonitorFilter, slice: Slice) =>
       hasConditions(filter)
         ? inStretches(slice, (part) =>
@@ -169,8 +179,7 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
         return Option.some({ ...readState(row.kind, text), capturedAt: momentOf(row.capturedAt) })
       }),
 
-      list: (organizationId, filter, slice) =>
-        Effect.map(found(organizationId, filter, slice), (part) => ({ ...part, rows: part.rows.map(toMonitor) })),
+      list: (organizationId, filter, slice) => Effect.map(found(organizationId, filter, slice), shown),
 
       summary: (organizationId, { counted: most, lateBefore, next: looks }) =>
         read("MonitorStore.summary", (db) => {

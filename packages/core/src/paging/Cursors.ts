@@ -6,13 +6,14 @@
  */
 import { Context, DateTime, Effect, Layer, Result, Schema } from "effect"
 import { Base64Url, Hex } from "effect/encoding"
+import { heldBytes } from "../budget/domain/heldBytes.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import { Ids } from "../security/Ids.ts"
 import { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
 import { Signer } from "../security/Signer.ts"
-import type { Page, Part, Position, Slice } from "./domain/Page.ts"
+import { type Page, type Part, type Position, partWithin, type Slice } from "./domain/Page.ts"
 
 /** The cursor was not made by this list with these filters. Start again without a cursor. */
 export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}) {}
@@ -82,10 +83,11 @@ export class Cursors extends Context.Service<
         page: Effect.fnUntraced(function* ({ scope, limit, cursor, position, read }) {
           const after = cursor === undefined ? null : yield* open(scope, cursor)
           const { endedAt, rows } = yield* read({ limit: limit + 1, after })
-          const data = rows.slice(0, limit)
-          const last = data.at(-1)
+          const wanted = rows.slice(0, limit)
+          const last = wanted.at(-1)
           const next = rows.length > limit && last !== undefined ? position(last) : endedAt
-          return { data, nextCursor: next === null ? null : yield* close(scope, next) }
+          const part = partWithin({ rows: wanted, endedAt: next }, heldBytes, position)
+          return { data: part.rows, nextCursor: part.endedAt === null ? null : yield* close(scope, part.endedAt) }
         })
       })
     })

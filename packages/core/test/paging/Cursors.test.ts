@@ -142,6 +142,25 @@ describe("a cursor", () => {
     }).pipe(Effect.provide(cursors))
   )
 
+  it.effect("ends a page of large rows early, which has one at least, and leaves none out", () =>
+    Effect.gen(function* () {
+      const large = ten().map((row, index) => ({ ...row, text: "x".repeat(index === 4 ? 3_000_000 : 300_000) }))
+      const seen: Array<number> = []
+      let cursor: string | undefined
+      do {
+        const { data, nextCursor } = yield* pageOf(() => large, 10, cursor)
+        seen.push(data.length)
+        cursor = nextCursor ?? undefined
+      } while (cursor !== undefined)
+      assert.strictEqual(
+        seen.reduce((sum, count) => sum + count, 0),
+        10
+      )
+      assert.isAtMost(Math.max(...seen), 4)
+      assert.isAtLeast(Math.min(...seen), 1)
+    }).pipe(Effect.provide(cursors))
+  )
+
   it.effect("is refused for another organization, another list and another filter", () =>
     Effect.gen(function* () {
       const { nextCursor } = yield* pageOf(ten, 3)

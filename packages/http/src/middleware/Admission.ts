@@ -1,5 +1,6 @@
 /** Whether this caller may call this now: the key, its scopes, the budget, and only then the shape of the input. */
 import { BatchNotFound } from "@kittiwake/core/batches/errors"
+import type { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { InboxEventNotFound } from "@kittiwake/core/inbox/errors"
 import { Limits } from "@kittiwake/core/limits/Limits"
@@ -35,6 +36,12 @@ const noSuchId: NoSuchId = {
   event_id: () => new InboxEventNotFound(),
   view_id: () => new ViewNotFound()
 }
+
+/** Part of the memory of all that one organization may hold, from which on no call of it begins: what is made for one is counted when it is there. */
+const partOfOne = 5 / 8
+
+const holdsTooMuch = (memory: MemoryCounter, { organization }: Principal): boolean =>
+  !memory.isWithin(organization.id, 0, partOfOne)
 
 /**
  * Lets a request pass with a valid key: checks key, scope and budget before any input is looked at, so that a refusal costs
@@ -91,7 +98,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
               onFailure: (error) => refuse(exchange, error),
               onSuccess: (caller) => {
                 exchange.caller = caller
-                if (exchange.memory.isShort) return refuse(exchange, noRoom)
+                if (exchange.memory.isShort || holdsTooMuch(exchange.memory, caller)) return refuse(exchange, noRoom)
                 const lacked = lackedBy(caller)
                 if (lacked !== null) return refuseScope(exchange, caller, lacked)
                 return Effect.matchEffect(limits.admit(caller, bucket, weight), {

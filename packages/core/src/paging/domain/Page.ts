@@ -26,6 +26,24 @@ export interface Part<A> {
 /** A part with all that was wanted, or with the end of the list. */
 export const wholePart = <A>(rows: ReadonlyArray<A>): Part<A> => ({ rows, endedAt: null })
 
+/** Bytes of the rows of one page, about: a hundred rows may be of 60 KB each. A page has one row at least. @internal */
+export const pageBytes = 1024 * 1024
+
+/** The rows of a part that one page has room for; what is beyond comes with the next. @internal */
+export const partWithin = <A>(
+  part: Part<A>,
+  bytesOf: (row: A) => number,
+  positionOf: (row: A) => Position
+): Part<A> => {
+  let bytes = 0
+  const end = part.rows.findIndex((row, place) => {
+    bytes += bytesOf(row)
+    return place > 0 && bytes > pageBytes
+  })
+  const last = end === -1 ? undefined : part.rows[end - 1]
+  return last === undefined ? part : { rows: part.rows.slice(0, end), endedAt: positionOf(last) }
+}
+
 /** Which page of a list is wanted; without a cursor, the first. */
 export interface PageRequest {
   readonly limit: number
@@ -34,7 +52,7 @@ export interface PageRequest {
 
 /**
  * Rows of a list, with the cursor of the next page, or null at the end. A page may have fewer rows than were asked for, or none,
- * and still have a cursor: then what was looked through held no more of them.
+ * and still have a cursor: then what was looked through held no more of them, or they are large.
  */
 export interface Page<A> {
   readonly data: ReadonlyArray<A>
