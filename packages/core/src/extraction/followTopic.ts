@@ -39,6 +39,7 @@ export interface TopicPage {
   readonly finalUrl: string
   /** Digest of what its server sent: two addresses of one page are one. */
   readonly digest: string
+  /** None of a page that was followed. */
   readonly links: ReadonlyArray<PageLink>
 }
 
@@ -171,6 +172,9 @@ const scopeOf = Effect.fnUntraced(function* (url: string, followSubdomains: bool
   } satisfies SiteScope
 })
 
+/** A page as it is kept: where it leads was looked at, and may be tens of thousands of addresses. */
+const withoutLinks = <P extends TopicPage>(page: P): P => ({ ...page, links: [] })
+
 /** Whether there is no room to read on: no fault of the page. */
 const isTooBusy = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "TooBusy"
@@ -199,7 +203,7 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
   const leads = new Leads(question, yield* scopeOf(start.finalUrl, question.followSubdomains))
   leads.meet(question.url)
   leads.meet(start.finalUrl)
-  pages.push(start)
+  pages.push(withoutLinks(start))
   const digests = new Set([start.digest])
   let asked = 0
   const mayAsk = () => asked < mostAsked(maxPages) && followed.forbidden < mostForbidden(maxPages)
@@ -232,7 +236,7 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
     if (!leads.holds(page.finalUrl) || digests.has(page.digest) || pages.length >= maxPages) return
     if (page.finalUrl !== url && !leads.meet(page.finalUrl)) return
     digests.add(page.digest)
-    pages.push(page)
+    pages.push(withoutLinks(page))
     followed.deepest = Math.max(followed.deepest, depth)
     yield* leads.add(page.links, depth + 1)
   })

@@ -1,7 +1,6 @@
 /** One page of a site, read for the data on it: kept, fetched or rendered as any other. */
 
 import { Effect, Schedule } from "effect"
-import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
@@ -23,6 +22,7 @@ import type { FactSheet } from "./domain/FactSheet.ts"
 import { withPictures } from "./domain/withPictures.ts"
 import { FactReader } from "./FactReader.ts"
 import type { TopicPage } from "./followTopic.ts"
+import { keptBytes } from "./readSitePage.ts"
 
 export interface ExtractPage extends TopicPage {
   readonly sheet: FactSheet
@@ -129,7 +129,7 @@ export const readExtractPage = (
   deadline: Deadline
 ) =>
   borrowing(read(source, reading, freshness, deadline)).pipe(
-    Effect.tap((page) => takeMemory(heldBytes(page))),
+    Effect.tap(({ sheet }) => takeMemory(keptBytes(sheet))),
     Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
   )
 

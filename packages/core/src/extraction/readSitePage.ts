@@ -1,7 +1,6 @@
 /** One page of a site, read for what it says and where it leads. */
 
 import { Clock, Effect } from "effect"
-import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { PageCapture } from "../pages/domain/PageCapture.ts"
@@ -59,6 +58,13 @@ const wants = { ...nothing, links: true }
 const requestOf = (sourceUrl: string) => ({ sourceUrl, regions: wholePage, pdf: defaultPdf, wants })
 
 const inaccessible = ({ message }: { readonly message: string }) => new WebsiteInaccessible({ message })
+
+/**
+ * Bytes that are counted of a page once it was read: its text, and something for each fact and group. They take several times as many, so that as
+ * many pages as a site may have find room in half of the budget; what its links take is gone when they were looked at.
+ */
+export const keptBytes = ({ facts, footer = "", groups, text }: FactSheet): number =>
+  (text.length + footer.length) * 2 + (facts.length + groups.length * 20) * 200
 
 const factsOf = Effect.fnUntraced(function* (capture: PageCapture, deadline: Deadline) {
   const html = capture.type === "html" ? capture.body : (yield* readDocument(capture, defaultPdf, deadline)).html
@@ -200,7 +206,7 @@ export const readSitePage = (session: FetchSession, url: string, known: KnownPag
     deadline,
     (page) => page?.finalUrl ?? url
   )(borrowing(read(session, url, known, deadline))).pipe(
-    Effect.tap((page) => (page === null ? Effect.void : takeMemory(heldBytes(page)))),
+    Effect.tap((page) => (page === null ? Effect.void : takeMemory(keptBytes(page.sheet)))),
     Effect.tap((page) => (page === null ? Effect.void : tellOf(page))),
     Effect.tapError((error) =>
       "kind" in error && error.kind === "not_found" ? tellGone(url, error.finalUrl ?? url) : Effect.void
