@@ -6,7 +6,8 @@
  * on another day. So a level waits for the one above it, and its depths are link distances. Reading such pages again once the shorter way is
  * known would cost their hosts more, and remembering all links of all pages would cost memory.
  *
- * **What does not wait.** A crawl without a limit, in which nothing is lost by a longer way. And the last level: it leads nowhere.
+ * **What does not wait.** A crawl without a limit, in which nothing is lost by a longer way. The last level: it leads nowhere. And crawls of
+ * batches: one page that hangs would stop all of a batch at each level.
  */
 
 /** The deepest level that may begin while a page of `depth` is under way. */
