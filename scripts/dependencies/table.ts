@@ -281,8 +281,7 @@ export const table: ReadonlyArray<Row> = [
         /^packages\/adapters\/storage\/src\/(?:brandSearchSteps|indexSpaces|ownBytes)\.ts$/.test(target.path),
       // Arithmetic on values, which loads nothing: a claim is cut to its shares within its transaction.
       (target) =>
-        target.kind === "file" &&
-        /^packages\/core\/src\/(?:Shares|leaseHorizon|batches\/turns|sites\/domain\/levels)\.ts$/.test(target.path),
+        target.kind === "file" && /^packages\/core\/src\/(?:Shares|leaseHorizon|batches\/turns)\.ts$/.test(target.path),
       // Words of brands, their typos and their turns, which load nothing either: a search that looks at many does so beside the main thread.
       (target) =>
         target.kind === "file" &&

@@ -44,37 +44,6 @@ const unit = "test/batches/batches.test.ts"
 const inMemory = "test/memory/BatchStore.test.ts"
 const onSqlite = "test/BatchStore.test.ts"
 
-const levels: ReadonlyArray<Mutant> = [
-  sqlite(
-    "sqlite: a level of a crawl begins in the same claim as the one above it",
-    "src/writes/batchWork.ts",
-    "depthsOf.set(batchId, withBegun(depths, taken))",
-    "depthsOf.set(batchId, withBegun(depths, []))",
-    onSqlite
-  ),
-  core(
-    "memory: a level of a crawl does not wait for the one above it",
-    "src/memory/BatchWorkStore.ts",
-    "const taken = startable(found, depthsOf(row))",
-    "const taken = found",
-    inMemory
-  ),
-  sqlite(
-    "sqlite: a level of a crawl waits for no page under way",
-    "src/writes/batchWork.ts",
-    "depths: { maxDepth, underWay: leastDepth }",
-    "depths: { maxDepth, underWay: leastDepth === 0 ? 0 : null }",
-    onSqlite
-  ),
-  postgres(
-    "postgres: a level of a crawl waits for no page under way",
-    "src/claimItems.ts",
-    "depths: { maxDepth, underWay: leastDepth }",
-    "depths: { maxDepth, underWay: leastDepth === 0 ? 0 : null }",
-    onSqlite
-  )
-]
-
 const intake: ReadonlyArray<Mutant> = [
   core(
     "batches: what is sent twice is paid for twice",
@@ -160,8 +129,8 @@ const work: ReadonlyArray<Mutant> = [
   postgres(
     "Postgres: of an organization only batches with pages that wait are counted",
     "src/claimItems.ts",
-    "  where b.open and b.status in ('queued', 'running')`",
-    "  where b.open and b.status in ('queued', 'running') and ${sql.literal(isWaiting)}`",
+    "from batches b where b.open and b.status in ('queued', 'running')`",
+    "from batches b where b.open and b.status in ('queued', 'running') and ${sql.literal(isWaiting)}`",
     onSqlite
   ),
   core(
@@ -688,12 +657,4 @@ const ends: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfBatches: ReadonlyArray<Mutant> = [
-  ...refunds,
-  ...levels,
-  ...intake,
-  ...taken,
-  ...work,
-  ...losses,
-  ...ends
-]
+export const mutantsOfBatches: ReadonlyArray<Mutant> = [...refunds, ...intake, ...taken, ...work, ...losses, ...ends]

@@ -8,7 +8,6 @@ import type { BatchWorkStore, ItemClaim } from "@kittiwake/core/batches/BatchWor
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
 import { aloneFrom } from "@kittiwake/core/internal/batches/domain/losses"
 import { type Candidate, type Taken, type Turn, turnsOf, type Wanted } from "@kittiwake/core/internal/batches/turns"
-import { type Depths, startable, withBegun } from "@kittiwake/core/internal/sites/domain/levels"
 import { roomFor } from "@kittiwake/core/Shares"
 import { type DateTime, Duration, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -31,23 +30,11 @@ const takeBack = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null, lease
     select ctid from batch_items where state = 1 and ${isOver(sql, "lease_until", clock(sql, leaseNow), lease)} for update skip locked
   ))`
 
-interface CandidateRow extends Omit<Candidate, "depths"> {
-  readonly maxDepth: number | null
-  readonly leastDepth: number | null
-}
-
-// Looked for as a text: JSON that the server does not take would keep all batches from being claimed. Quotation marks in texts are escaped.
-const candidates = (sql: SqlClient.SqlClient) => sql<CandidateRow>`
+const candidates = (sql: SqlClient.SqlClient) => sql<Candidate>`
   select b.id, b.organization_id as "organizationId", ${sql.literal(underWay)} as "underWay",
     case when ${sql.literal(isWaiting)} then b.reserved - ${sql.literal(attempted)} - ${sql.literal(underWay)} else 0 end as "left",
-    exists (select from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls,
-    d."maxDepth", case when d."maxDepth" is null then null else (
-      select min(i.depth) from batch_items i where i.batch_id = b.id and i.state = 1 and i.lease_until is not null
-    ) end as "leastDepth"
-  from batches b cross join lateral (
-    select substring(b.body from '"maxDepth":([0-9]+)')::float8 as "maxDepth" offset 0
-  ) d
-  where b.open and b.status in ('queued', 'running')`
+    exists (select from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls
+  from batches b where b.open and b.status in ('queued', 'running')`
 
 /** Takes pages that were found. One that somebody else is about to close is passed over. */
 const take = (
@@ -91,14 +78,11 @@ const pick = ({ count, hosts }: Turn, found: ReadonlyArray<WaitingItem>): Readon
 const takeInTurns = Effect.fnUntraced(function* (
   turns: Generator<Turn, void, Taken>,
   find: (wanted: ReadonlyArray<Wanted>) => ReturnType<typeof findWaiting>,
-  takeAll: (items: ReadonlyArray<WaitingItem>) => ReturnType<typeof take>,
-  depthsOf: Map<string, Depths>
+  takeAll: (items: ReadonlyArray<WaitingItem>) => ReturnType<typeof take>
 ) {
   const found = new Map<string, FoundItems>()
   const rows: Array<ClaimedRow> = []
   let picked: Array<WaitingItem> = []
-  const pickFor = (turn: Turn, items: ReadonlyArray<WaitingItem>) =>
-    startable(pick(turn, items), depthsOf.get(turn.batchId)!)
   const flush = Effect.gen(function* () {
     if (picked.length === 0) return
     const places = new Map(picked.map(({ batchId, n }, place) => [`${batchId} ${n}`, place]))
@@ -110,14 +94,13 @@ const takeInTurns = Effect.fnUntraced(function* (
   for (let turn = turns.next(); turn.done !== true; ) {
     const { batchId, count, round } = turn.value
     const known = found.get(batchId)
-    let some = known === undefined ? [] : pickFor(turn.value, known.items)
+    let some = known === undefined ? [] : pick(turn.value, known.items)
     if (some.length < count && known?.areAll !== true) {
       yield* flush
       for (const [id, items] of yield* find(round())) found.set(id, items)
-      some = pickFor(turn.value, found.get(batchId)!.items)
+      some = pick(turn.value, found.get(batchId)!.items)
     }
     picked.push(...some)
-    depthsOf.set(batchId, withBegun(depthsOf.get(batchId)!, some))
     const taken = new Set(some)
     const { areAll, items } = found.get(batchId)!
     found.set(batchId, { areAll, items: items.filter((item) => !taken.has(item)) })
@@ -144,16 +127,12 @@ export const claimItems = Effect.fnUntraced(function* (
 ) {
   yield* sql`select pg_advisory_xact_lock(hashtext('kittiwake.batches'), 0)`
   yield* takeBack(sql, leaseNow, options.lease)
-  const open = (yield* candidates(sql)).map(
-    ({ leastDepth, maxDepth, ...one }): Candidate => ({ ...one, depths: { maxDepth, underWay: leastDepth } })
-  )
-  const turns = turnsOf({ ...options, candidates: open, shares: options.shares })
+  const turns = turnsOf({ ...options, candidates: yield* candidates(sql), shares: options.shares })
   const leaseMillis = Duration.toMillis(options.lease)
   const rows = yield* takeInTurns(
     turns,
     (wanted) => findWaiting(sql, wanted),
-    (items) => take(sql, items, leaseNow, leaseMillis),
-    new Map(open.map(({ depths, id }) => [id, depths]))
+    (items) => take(sql, items, leaseNow, leaseMillis)
   )
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ batchId }) => batchId))]

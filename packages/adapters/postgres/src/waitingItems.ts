@@ -8,7 +8,6 @@ export interface WaitingItem {
   readonly batchId: string
   readonly n: number
   readonly host: string
-  readonly depth: number
 }
 
 /** What was found of a batch. */
@@ -36,7 +35,7 @@ export const findWaiting = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
       select * from unnest(${named.map(({ kind }) => kind)}::integer[], ${named.map(({ host }) => host)}::text[],
         ${named.map(({ room }) => room)}::integer[]) as r(kind, host, room)
     )
-    select t.batch_id as "batchId", p.n, p.host, p.depth
+    select t.batch_id as "batchId", p.n, p.host
     from unnest(${wanted.map(({ batchId }) => batchId)}::text[], ${wanted.map(({ count }) => count)}::integer[],
       ${wanted.map(({ hosts }) => rooms.indexOf(hosts))}::integer[],
       ${wanted.map(({ count, hosts }) => Math.max(0, Math.min(hosts.each, count)))}::integer[]) as t(batch_id, count, kind, each)
@@ -49,8 +48,8 @@ export const findWaiting = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
           order by i.host limit 1)
         from hosts h where h.host is not null and h.place < t.count + ${named.length}::integer
       )
-      select w.n, w.depth, h.host from hosts h cross join lateral (
-        select i.n, i.depth from batch_items i where i.batch_id = t.batch_id and i.state = 0 and i.host = h.host
+      select w.n, h.host from hosts h cross join lateral (
+        select i.n from batch_items i where i.batch_id = t.batch_id and i.state = 0 and i.host = h.host
         order by i.n limit coalesce((select r.room from rooms r where r.kind = t.kind and r.host = h.host), t.each)
       ) w
       where h.host is not null limit t.count

@@ -18,7 +18,6 @@
  * - Of the pages of a crawl that answered at one address one is recorded, and the others are told to be the same. Once one is, no
  *   page is begun or found any more that has this address.
  * - A claim takes no more for one organization or host than its shares say, and passes over the rest.
- * - Of a crawl with a limit of depth no page begins beside one above it, but for the last level (`sites/domain/levels.ts`).
  * - A batch ends once: its end, its last movement of credits, its usage and its deliveries appear together.
  * - Writers of one batch do not wait for one row: each counts in a part of the counts of its own.
  *

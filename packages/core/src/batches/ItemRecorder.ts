@@ -126,15 +126,11 @@ const recordBatch = Effect.fnUntraced(function* (ends: ReadonlyArray<ItemEnd>, s
   return lost
 })
 
-/** Whether other pages may begin after it: those that it led to, or those of the level below it (`sites/domain/levels.ts`). */
-const mayLetOthersBegin = (end: ItemEnd): boolean =>
-  (end.claim.batch.crawl?.maxDepth ?? null) !== null || (end._tag === "Succeeded" && end.found.length > 0)
-
 /** Records pages of a batch; tells of each whether its claim still held. */
 const recordAll = (shard: number) =>
   Effect.fnUntraced(function* (ends: ReadonlyArray<ItemEnd>) {
     const lost = yield* recordBatch(ends, shard)
-    if (ends.some(mayLetOthersBegin)) {
+    if (ends.some((end) => end._tag === "Succeeded" && end.found.length > 0)) {
       yield* (yield* Wakeups).wake("batches")
     }
     const ofOrganizations = new Set(ends.map(({ claim }) => claim.batch.organizationId))

@@ -3,7 +3,6 @@
  * first, so that a batch of ten pages waits for no batch of a hundred thousand.
  */
 import { type Room, roomFor, type Shares } from "../Shares.ts"
-import type { Depths } from "../sites/domain/levels.ts"
 
 /** A batch with pages that wait, or that are under way and count for its organization. */
 export interface Candidate {
@@ -15,7 +14,6 @@ export interface Candidate {
   readonly left: number
   /** Whether it is a crawl, whose pages come when their host wants robots. */
   readonly crawls: boolean
-  readonly depths: Depths
 }
 
 /** So many pages of one batch. */

@@ -6,13 +6,11 @@ import {
   type ItemClaim,
   type ItemOutcome
 } from "../batches/BatchWorkStore.ts"
-import type { BatchItem } from "../batches/domain/Item.ts"
 import { aloneFrom } from "../batches/domain/losses.ts"
 import { isFinal, isWorked } from "../batches/domain/settle.ts"
 import { type Taken, type Turn, turnsOf } from "../batches/turns.ts"
 import { isHeld } from "../leaseHorizon.ts"
 import { roomFor } from "../Shares.ts"
-import { type Depths, startable } from "../sites/domain/levels.ts"
 import { type AcceptedRow, acceptedRow, acceptedRows, addItem, isDone, leftToBegin, storedBatch } from "./batchRows.ts"
 import { Database, type Tables } from "./Database.ts"
 import { nextItemMillis, untilMillis } from "./dueTimes.ts"
@@ -47,38 +45,16 @@ const forgiveLoss = (row: AcceptedRow, { losses, n }: ItemClaim) => {
   if (one !== undefined && !one.isDone && one.losses > losses) one.losses -= 1
 }
 
-const depthsOf = (row: AcceptedRow): Depths => {
-  const { maxDepth } = row.batch.crawl ?? { maxDepth: null }
-  let underWay: number | null = null
-  if (maxDepth !== null) {
-    for (const n of row.underWay)
-      underWay = Math.min(underWay ?? Number.POSITIVE_INFINITY, row.items[n - 1]!.item.depth)
-  }
-  return { maxDepth, underWay }
-}
-
-/** Takes pages of a batch, host by host; each line has the least deep pages first. */
+/** Takes pages of a batch, host by host. */
 const takeTurn = (row: AcceptedRow, turn: Turn, token: (n: number) => ItemClaim): ReadonlyArray<ItemClaim> => {
-  const found: Array<BatchItem> = []
+  const taken: Array<ItemClaim> = []
   for (const [host, line] of row.waiting) {
-    const count = Math.min(turn.count - found.length, roomFor(turn.hosts, host), line.length)
-    for (const n of line.slice(0, Math.max(0, count))) found.push(row.items[n - 1]!.item)
-    if (found.length === turn.count) break
+    const count = Math.min(turn.count - taken.length, roomFor(turn.hosts, host), line.length)
+    if (count > 0) for (const n of line.splice(0, count)) taken.push(token(n))
+    if (line.length === 0) row.waiting.delete(host)
+    if (taken.length === turn.count) break
   }
-  const taken = startable(found, depthsOf(row))
-  for (const [host, some] of Map.groupBy(taken, (one) => one.host)) {
-    const line = row.waiting.get(host)!
-    const numbers = new Set(some.map(({ n }) => n))
-    // Hardly ever others than the first of a line, which may be long.
-    if (line.slice(0, some.length).every((n) => numbers.has(n))) line.splice(0, some.length)
-    else
-      row.waiting.set(
-        host,
-        line.filter((n) => !numbers.has(n))
-      )
-    if (row.waiting.get(host)!.length === 0) row.waiting.delete(host)
-  }
-  return taken.map(({ n }) => token(n))
+  return taken
 }
 
 const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], clockMillis: number) => {
@@ -93,8 +69,7 @@ const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], cloc
     organizationId: row.organizationId,
     underWay: row.underWay.size,
     left: row.waiting.size === 0 ? 0 : leftToBegin(row),
-    crawls: row.batch.crawl !== null,
-    depths: depthsOf(row)
+    crawls: row.batch.crawl !== null
   }))
   const claims: Array<ItemClaim> = []
   const turns = turnsOf({ ...options, candidates, shares: options.shares })

@@ -1,8 +1,8 @@
 /** What pages of a crawl lead to, and which of them are the same. */
 import { assert } from "@effect/vitest"
-import { DateTime, Duration, Effect } from "effect"
-import { BatchWorkStore, type ItemClaim } from "../batches/BatchWorkStore.ts"
-import { freshOrganization, lease } from "./arrangements.ts"
+import { Duration, Effect } from "effect"
+import { BatchWorkStore } from "../batches/BatchWorkStore.ts"
+import { freshOrganization } from "./arrangements.ts"
 import {
   accepted,
   answeredAt,
@@ -128,93 +128,6 @@ export const batchCrawlTests = (it: StoresIt): void => {
       assert.deepStrictEqual(
         (yield* claimOf(batch, 10)).map(({ url }) => url),
         [foundItem("f").url, foundItem("g").url]
-      )
-      yield* failAll(batch)
-    })
-  )
-
-  it.effect(
-    "begins no page of a crawl with a limit of depth while another above it is under way, but for the last level",
-    () =>
-      Effect.gen(function* () {
-        const { id: organizationId } = yield* freshOrganization({ credits: 100 })
-        const start = itemOf(1, "crawl.example", { identity: "crawl.example/1" })
-        const given = startOf(20)
-        const names = (claims: ReadonlyArray<ItemClaim>) => claims.map(({ url }) => url.slice(url.lastIndexOf("/") + 1))
-        const below = (depth: number, ...found: ReadonlyArray<string>) =>
-          found.map((name) => ({ ...foundItem(name), depth }))
-        const begun = Effect.fnUntraced(function* (maxDepth: number | null) {
-          const batch = yield* accepted(organizationId, [start], { ...given, crawl: { ...given.crawl!, maxDepth } })
-          const next = () => claimOf(batch, 10)
-          const [first] = yield* next()
-          yield* record(writeOf(batch, [outcomeOf(first!, below(1, "a", "b"))]))
-          const [a, b] = yield* next()
-          yield* record(writeOf(batch, [outcomeOf(a!, below(2, "c", "d"))]))
-          const early = yield* next()
-          yield* record(writeOf(batch, [outcomeOf(b!, [])]))
-          const [c, ...others] = [...early, ...(yield* next())]
-          yield* record(writeOf(batch, [outcomeOf(c!, below(3, "e"))]))
-          const last = yield* next()
-          yield* failAll(batch)
-          return [names(early), names([c!, ...others]), names(last)]
-        })
-        assert.deepStrictEqual(yield* begun(null), [["c", "d"], ["c", "d"], ["e"]])
-        assert.deepStrictEqual(yield* begun(9), [[], ["c", "d"], []])
-        assert.deepStrictEqual(yield* begun(3), [[], ["c", "d"], ["e"]])
-        assert.deepStrictEqual((yield* begun(2)).slice(0, 2), [
-          ["c", "d"],
-          ["c", "d"]
-        ])
-      })
-  )
-
-  it.effect(
-    "goes on with whichever pages of a crawl wait, once those above them are given back at a host that is full",
-    () =>
-      Effect.gen(function* () {
-        const { id: organizationId } = yield* freshOrganization({ credits: 100 })
-        const start = itemOf(1, "crawl.example", { identity: "crawl.example/1" })
-        const given = startOf(20)
-        const batch = yield* accepted(organizationId, [start], { ...given, crawl: { ...given.crawl!, maxDepth: 9 } })
-        const [first] = yield* claimOf(batch, 10)
-        const at = (host: string, depth: number) => ({ url: `https://${host}/`, host, identity: host, depth })
-        yield* record(writeOf(batch, [outcomeOf(first!, [at("a.example", 1), at("b.example", 1)])]))
-        const [a, b] = yield* claimOf(batch, 10)
-        yield* record(writeOf(batch, [outcomeOf(a!, [at("c.example", 2)])]))
-        yield* (yield* BatchWorkStore).renew([b!], Duration.zero)
-        const shares = {
-          organizations: { each: 100, of: new Map() },
-          hosts: { each: 10, of: new Map([["b.example", 0]]) }
-        }
-        const claims = yield* (yield* BatchWorkStore).claimDue({ now: yield* DateTime.now, limit: 10, lease, shares })
-        assert.deepStrictEqual(
-          claims.filter((one) => one.batch.id === batch.id).map(({ host }) => host),
-          ["c.example"]
-        )
-        yield* failAll(batch)
-      })
-  )
-
-  it.effect("begins no page beside one above it that the same claim has begun, however large the limit is", () =>
-    Effect.gen(function* () {
-      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
-      const start = itemOf(1, "crawl.example", { identity: "crawl.example/1" })
-      const given = startOf(20)
-      const crawl = { ...given.crawl!, maxDepth: 2 ** 40, urlPattern: '"maxDepth":1,\\ud800' }
-      const batch = yield* accepted(organizationId, [start], { ...given, crawl })
-      const [first] = yield* claimOf(batch, 10)
-      const at = (host: string, name: string, depth: number) => {
-        const identity = `${host}/${name}`
-        return { url: `https://${identity}`, host, identity, depth }
-      }
-      const one = [at("a.example", "1", 1), at("a.example", "2", 1), at("b.example", "1", 2)]
-      yield* record(writeOf(batch, [outcomeOf(first!, one)]))
-      const shares = { organizations: { each: 100, of: new Map() }, hosts: { each: 2, of: new Map() } }
-      const claims = yield* (yield* BatchWorkStore).claimDue({ now: yield* DateTime.now, limit: 10, lease, shares })
-      const own = claims.filter((claim) => claim.batch.id === batch.id)
-      assert.deepStrictEqual(
-        own.map(({ depth }) => depth),
-        [1, 1]
       )
       yield* failAll(batch)
     })

@@ -6,8 +6,7 @@ const batch = (id: string, organizationId: string, underWay = 0): Candidate => (
   organizationId,
   underWay,
   left: 100,
-  crawls: false,
-  depths: { maxDepth: null, underWay: null }
+  crawls: false
 })
 
 /** Pages that each batch gets whose pages are all of one host, of which so many may begin. */

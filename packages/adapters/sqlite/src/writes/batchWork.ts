@@ -1,7 +1,6 @@
 /** Pages of batches: claimed, recorded, and counted up at the end. */
 import type { Candidate, Taken, Turn } from "@kittiwake/core/internal/batches/turns"
 import { turnsOf } from "@kittiwake/core/internal/batches/turns"
-import { type Depths, startable, withBegun } from "@kittiwake/core/internal/sites/domain/levels"
 import { fullIn, roomFor, type Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 import { availableOf, type EntryRow, postEntry } from "./accounts.ts"
@@ -51,24 +50,15 @@ export interface WorkedRow {
 const candidates = `
   select b.id, b.organization_id as organizationId, ${underWay} as underWay,
     iif(${isWaiting}, b.reserved - ${attempted} - ${underWay}, 0) as "left",
-    exists (select 1 from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls,
-    json_extract(b.body, '$.crawl.maxDepth') as maxDepth,
-    iif(json_extract(b.body, '$.crawl.maxDepth') is null, null, (select min(i.depth) from batch_items i
-      indexed by batch_items_under_way where i.batch_id = b.id and i.state = 1)) as leastDepth
+    exists (select 1 from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls
   from batches b indexed by batches_open where b.open = 1 and b.status in ('queued', 'running')`
 
 const nextHost = `
   select host from batch_items indexed by batch_items_waiting where batch_id = ? and state = 0 and host > ?
   order by host limit 1`
 
-interface CandidateRow extends Omit<Candidate, "crawls" | "depths"> {
-  readonly crawls: number
-  readonly maxDepth: number | null
-  readonly leastDepth: number | null
-}
-
 const ofHost = `
-  select n, depth from batch_items indexed by batch_items_waiting where batch_id = ? and state = 0 and host = ?
+  select n from batch_items indexed by batch_items_waiting where batch_id = ? and state = 0 and host = ?
   order by n limit ?`
 
 const takeItem = `
@@ -80,26 +70,25 @@ const takeItem = `
 const takeTurn = (
   db: Connection,
   { batchId, count, hosts }: Turn,
-  depths: Depths,
   { aloneFrom, clockMillis, leaseMillis }: ClaimItems
 ): ReadonlyArray<ClaimedItem> => {
-  const found: Array<{ readonly n: number; readonly depth: number }> = []
+  const taken: Array<ClaimedItem> = []
   const full = new Set(fullIn(hosts))
   let host = ""
   // The host of an address that has none is empty, and comes first.
-  for (let isFirst = true; found.length < count; isFirst = false) {
+  for (let isFirst = true; taken.length < count; isFirst = false) {
     if (!isFirst) {
       const next = db.get<{ readonly host: string }>(nextHost, batchId, host)
       if (next === undefined) break
       host = next.host
     }
     if (full.has(host)) continue
-    const most = Math.min(count - found.length, roomFor(hosts, host))
-    found.push(...db.all<(typeof found)[number]>(ofHost, batchId, host, most))
+    const most = Math.min(count - taken.length, roomFor(hosts, host))
+    for (const { n } of db.all<{ readonly n: number }>(ofHost, batchId, host, most)) {
+      taken.push(db.get<ClaimedItem>(takeItem, clockMillis + leaseMillis, aloneFrom, batchId, n)!)
+    }
   }
-  return startable(found, depths).map(
-    ({ n }) => db.get<ClaimedItem>(takeItem, clockMillis + leaseMillis, aloneFrom, batchId, n)!
-  )
+  return taken
 }
 
 const claim = (db: Connection, options: ClaimItems) => {
@@ -109,21 +98,13 @@ const claim = (db: Connection, options: ClaimItems) => {
     where state = 1 and (lease_until <= ? or lease_until > ?)`,
     ...leaseBounds(clockMillis, leaseMillis)
   )
-  const waiting = db.all<CandidateRow>(candidates).map(
-    ({ leastDepth, maxDepth, ...one }): Candidate => ({
-      ...one,
-      crawls: one.crawls === 1,
-      depths: { maxDepth, underWay: leastDepth }
-    })
-  )
-  const depthsOf = new Map(waiting.map(({ depths, id }) => [id, depths]))
+  const waiting = db
+    .all<Omit<Candidate, "crawls"> & { readonly crawls: number }>(candidates)
+    .map((one): Candidate => ({ ...one, crawls: one.crawls === 1 }))
   const turns = turnsOf({ candidates: waiting, limit, shares: shares ?? undefined, pausing, after })
   const items: Array<ClaimedItem> = []
   for (let turn = turns.next(); turn.done !== true; ) {
-    const { batchId } = turn.value
-    const depths = depthsOf.get(batchId)!
-    const taken = takeTurn(db, turn.value, depths, options)
-    depthsOf.set(batchId, withBegun(depths, taken))
+    const taken = takeTurn(db, turn.value, options)
     items.push(...taken)
     const answer: Taken = { hosts: taken.map(({ host }) => host), mayHaveMore: taken.length === turn.value.count }
     turn = turns.next(answer)
