@@ -155,6 +155,12 @@ const manyRows: Allowed = (target) =>
 const testConfiguration: Allowed = (target) => target.kind === "file" && target.path === "vitest.config.ts"
 /** Who comes next, for whoever shares something out. */
 const latestTurns: Allowed = (target) => target.kind === "file" && target.path === "packages/core/src/LatestTurns.ts"
+/** What bounds and shares the work of a door, which belongs to no concept. */
+const sharingOfDoors: Allowed = (target) =>
+  target.kind === "file" &&
+  ["budget/MemoryBudget.ts", "organizations/inThreadTurns.ts", "SharedPlaces.ts"].some(
+    (path) => target.path === `packages/core/src/${path}`
+  )
 const testTools: Allowed = npm("@effect/vitest", "vitest", "fast-check")
 
 /** Every row, looked up from the top: the first that matches is the one. */
@@ -336,6 +342,7 @@ export const table: ReadonlyArray<Row> = [
       anyEffect,
       declared,
       core((file) => file.part === "domain" && file.concept === "organizations"),
+      sharingOfDoors,
       node("buffer", "fs/promises", "module", "path"),
       nodeTypes("stream"),
       (target) => target.kind === "file" && target.byName && target.path.startsWith("packages/http/src/"),

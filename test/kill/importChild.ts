@@ -5,7 +5,6 @@
 import { writeSync } from "node:fs"
 import { basename } from "node:path"
 import { BrandListStore } from "@kittiwake/core/brands/BrandListStore"
-import { HostPauses } from "@kittiwake/core/internal/sharing/HostPauses"
 import { DomainNames } from "@kittiwake/core/sites/DomainNames"
 import * as Names from "@kittiwake/fetch/DomainNames"
 import { Effect, Layer } from "effect"
@@ -43,7 +42,7 @@ const program = Effect.gen(function* () {
   const choice = { path, name: basename(path), list: null, first: null, again: false }
   const opened = yield* openList(choice, registrable)
   const operator = Operator.layer.pipe(
-    Layer.provide([services.layerAdministration, HostPauses.layer]),
+    Layer.provide(services.layerAdministration),
     Layer.provide(adapters.layerSealing(settings)),
     Layer.provide(trapped.pipe(Layer.provideMerge(adapters.layerStorage(settings))))
   )

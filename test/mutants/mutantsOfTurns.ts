@@ -51,7 +51,7 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "requests: new connections wait until those that were served ask nothing more",
     "src/inTurns.ts",
-    "begun % everyNew === 0 ?",
+    "begunOfAll % everyNew === 0 ?",
     "begun < 0 ?",
     "test/inTurns.test.ts"
   ),

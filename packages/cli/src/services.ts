@@ -1,4 +1,5 @@
 /** The facades of the core over whatever adapters were chosen. */
+
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { Answers } from "@kittiwake/core/answers/Answers"
 import { Assets } from "@kittiwake/core/assets/Assets"
@@ -24,6 +25,7 @@ import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { ImportedPeople } from "@kittiwake/core/internal/people/ImportedPeople"
 import { Suppressions } from "@kittiwake/core/internal/people/Suppressions"
 import * as IndexReadings from "@kittiwake/core/internal/search/indexReadings"
+import { HostPauses } from "@kittiwake/core/internal/sharing/HostPauses"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Measures } from "@kittiwake/core/measures/Measures"
 import { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
@@ -53,6 +55,7 @@ export const layerOrganizations = Organizations.layer
 
 /** What an operator may do, alone, for commands that need no more. */
 export const layerAdministration = Layer.mergeAll(
+  HostPauses.layer,
   Sessions.layer.pipe(Layer.provideMerge(Administration.layer)),
   Feedback.layer,
   Grants.layer.pipe(Layer.provide(ClientDocuments.layerNone))

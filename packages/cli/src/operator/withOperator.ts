@@ -1,6 +1,5 @@
 /** Finds the one place where the database can be used, and does something there. */
 import { GatheringBounds } from "@kittiwake/core/internal/news/GatheringBounds"
-import { HostPauses } from "@kittiwake/core/internal/sharing/HostPauses"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { Effect, Layer } from "effect"
@@ -31,7 +30,7 @@ const here = <A>(settings: Settings, use: Use<A>) =>
     Effect.mapError(oneLine),
     Effect.provide(
       Operator.layer.pipe(
-        Layer.provide([services.layerAdministration, HostPauses.layer]),
+        Layer.provide(services.layerAdministration),
         Layer.provide(Layer.succeed(GatheringBounds, settings.gathering)),
         Layer.provide(Layer.provideMerge(adapters.layerSealing(settings), adapters.layerStorage(settings)))
       )
