@@ -51,8 +51,8 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "requests: new connections wait until those that were served ask nothing more",
     "src/inTurns.ts",
-    "begunOfAll % everyNew === 0 ?",
-    "begun < 0 ?",
+    "begunOfAll % everyNew === 0",
+    "begunOfAll < 0",
     "test/inTurns.test.ts"
   ),
   http(
