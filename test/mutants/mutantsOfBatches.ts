@@ -327,7 +327,7 @@ const losses: ReadonlyArray<Mutant> = [
     "test/RunStore.test.ts"
   ),
   core(
-    "runs: one that was lost three times is begun again",
+    "runs: one that was lost ten times is begun again",
     "src/monitors/runMonitor.ts",
     "claim.losses < mostLosses\n      ?",
     "claim.losses < mostLosses + 9\n      ?",

@@ -1,4 +1,5 @@
 /** What becomes of runs whose process ended before they did. Observed: runs, their monitors, what was asked of the site, credits. */
+
 import { assert, describe } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
@@ -9,6 +10,7 @@ import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { watched } from "@kittiwake/core/testing/WatchedPage"
 import { DateTime, Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { mostLosses } from "../../src/monitors/domain/lostRuns.ts"
 import { claimRuns } from "../../src/testing/arrangements.ts"
 import { assertRun, lastRun, monitorOf, page, runsOf, scenario, show } from "../watching.ts"
 
@@ -53,17 +55,17 @@ const pass = (seconds: number) =>
 
 describe("a run whose process ended before it did", () => {
   scenario(
-    "is begun again twice, and then fails for nothing, says why, and is not looked at; the next slot has its own",
+    "is begun again nine times, and then fails for nothing, says why, and is not looked at; the next slot has its own",
     Effect.gen(function* () {
       yield* show("<p>10 €</p>")
       const before = yield* available
       const id = yield* watching()
-      yield* end(3)
+      yield* end(mostLosses)
       assert.strictEqual(yield* runDue, 1)
       const run = yield* lastRun(id)
       assertRun(run, { status: "failed", creditsCharged: 0 })
       assert.strictEqual(run.error?.code, "internal_error")
-      assert.match(run.error?.message ?? "", /did not come to an end 3 times.*The next run tries again/)
+      assert.match(run.error?.message ?? "", /did not come to an end 10 times.*The next run tries again/)
       assert.strictEqual(yield* looks, 0)
       assert.deepStrictEqual(yield* available, before)
       const monitor = yield* monitorOf(id)
@@ -83,7 +85,7 @@ describe("a run whose process ended before it did", () => {
       yield* show("<p>10 €</p>")
       const id = yield* watching()
       for (let slot = 0; slot < 3; slot++) {
-        yield* end(3)
+        yield* end(mostLosses)
         yield* runDue
         yield* TestClock.adjust("65 minutes")
       }
@@ -94,11 +96,11 @@ describe("a run whose process ended before it did", () => {
   )
 
   scenario(
-    "is read as ever when it was lost twice",
+    "is read as ever when it was lost once less than that",
     Effect.gen(function* () {
       yield* show("<p>10 €</p>")
       const id = yield* watching()
-      yield* end(2)
+      yield* end(mostLosses - 1)
       assert.strictEqual(yield* runDue, 1)
       assertRun(yield* lastRun(id), { status: "completed" })
     }),
