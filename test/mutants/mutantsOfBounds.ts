@@ -885,6 +885,27 @@ const beginnings: ReadonlyArray<Mutant> = [
     "test/BrowserPool.test.ts"
   ),
   browser(
+    "browser: its program counts as memory of each process",
+    "src/processes.ts",
+    'bytes: own + (bytesIn(status, "RssShmem") ?? 0)',
+    'bytes: bytesIn(status, "VmRSS") ?? 0',
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: what a page draws into is nobody's memory",
+    "src/processes.ts",
+    'own + (bytesIn(status, "RssShmem") ?? 0)',
+    "own",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: its program takes no memory",
+    "src/judgeSizes.ts",
+    "sumOf(sizes) + sharedOf(sizes)",
+    "sumOf(sizes)",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
     "browser: memory is not looked at while a page is shown",
     "src/BrowserPool.ts",
     "    for (const pid of verdict.pids) one.running?.endProcess(pid)\n",
