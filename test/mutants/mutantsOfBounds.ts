@@ -906,6 +906,13 @@ const beginnings: ReadonlyArray<Mutant> = [
     "test/BrowserPool.test.ts"
   ),
   browser(
+    "browser: a page is refused what it asks for by a long address",
+    "src/proxy/forward.ts",
+    "if (hasLongHost(address)) return null",
+    "if (address.length > 8_192) return null",
+    "test/EgressProxy.test.ts"
+  ),
+  browser(
     "browser: memory is not looked at while a page is shown",
     "src/BrowserPool.ts",
     "    for (const pid of verdict.pids) one.running?.endProcess(pid)\n",
