@@ -913,6 +913,13 @@ const beginnings: ReadonlyArray<Mutant> = [
     "test/EgressProxy.test.ts"
   ),
   browser(
+    "browser: a page that asks before it is left keeps what others stored from being read",
+    "src/render/PageWatch.ts",
+    "isRead() ? dialog.accept()",
+    "!isRead() ? dialog.accept()",
+    "test/PageWatch.test.ts"
+  ),
+  browser(
     "browser: memory is not looked at while a page is shown",
     "src/BrowserPool.ts",
     "    for (const pid of verdict.pids) one.running?.endProcess(pid)\n",

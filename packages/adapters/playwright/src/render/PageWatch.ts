@@ -59,11 +59,15 @@ const isShown = (contentType: string | null): boolean => {
   )
 }
 
-/** Watches until the page is gone. `onWish` calls whoever listens when its main document asks for another. */
+/**
+ * Watches until the page is gone. `onWish` calls whoever listens when its main document asks for another. A page that asks whether it may be
+ * left stays, unless `isRead` says that nobody needs it any more.
+ */
 export const watchPage = (
   context: BrowserContext,
   page: Page,
-  onWish: (listen: () => void) => void = () => {}
+  onWish: (listen: () => void) => void = () => {},
+  isRead: () => boolean = () => false
 ): PageWatch => {
   const broken = Deferred.makeUnsafe<never, PageUnreachable>()
   const fail = (why: PageUnreachable) => Deferred.doneUnsafe(broken, Exit.fail(why))
@@ -154,7 +158,7 @@ export const watchPage = (
   page.on("close", safely(giveUp))
   page.on(
     "dialog",
-    safely((dialog: Dialog) => dialog.dismiss())
+    safely((dialog: Dialog) => (dialog.type() === "beforeunload" && isRead() ? dialog.accept() : dialog.dismiss()))
   )
   page.on("download", safely(saves))
   context.on("page", safely(opens))
