@@ -75,7 +75,7 @@ describe("what a page has left", needsBrowserHere, () => {
         Effect.gen(function* () {
           const asked: Array<string> = []
           const asks =
-            "<p>app</p><button>Go</button><script>localStorage.app='A';addEventListener('beforeunload',(event)=>event.preventDefault())</script>"
+            "<p>app</p><button>Go</button><script>localStorage.app='A';addEventListener('beforeunload',(event)=>event.preventDefault());addEventListener('pagehide',()=>navigator.sendBeacon('/sign-out'))</script>"
           const app = yield* serve((request, response) => {
             asked.push(`app ${request.url}`)
             response.writeHead(200, { "content-type": "text/html" }).end(asks)
