@@ -118,3 +118,16 @@ describe("a page that asks whether it may be left", () => {
     for (const type of ["alert", "confirm", "prompt"]) assert.strictEqual(answerTo(type, true), "dismissed", type)
   })
 })
+
+describe("where a document stood", () => {
+  it("is known by the beginning of its address, however long that is", () => {
+    const { page, watch } = opened()
+    const addresses = [
+      `https://login.example/saml?request=${"a".repeat(20_000)}`,
+      `https://${"b".repeat(9_000)}/`,
+      `data:text/html,${"c".repeat(9_000)}`
+    ]
+    for (const address of addresses) page.emit("framenavigated", { url: () => address })
+    assert.deepStrictEqual([...watch.origins()], ["https://login.example"])
+  })
+})

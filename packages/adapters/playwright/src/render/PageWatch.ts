@@ -1,5 +1,5 @@
 /** What is seen of a page from outside, without asking it anything. */
-import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
+import { maxLinkLength, parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Exit } from "effect"
 import type { BrowserContext, Dialog, Download, Frame, Page, Request, Response } from "playwright-core"
@@ -128,7 +128,8 @@ export const watchPage = (
   const shown = (frame: Frame) => {
     const isOfPage = frame === page.mainFrame()
     if (origins.size < (isOfPage ? maxOrigins : maxOriginsOfFrames)) {
-      const url = parseUrl(frame.url())
+      // An origin is at the beginning, and what signs somebody in may have long addresses.
+      const url = parseUrl(frame.url().slice(0, maxLinkLength))
       if (url !== null && /^https?:/.test(url.protocol)) origins.add(url.origin)
     }
     if (!isOfPage) return
