@@ -920,6 +920,13 @@ const beginnings: ReadonlyArray<Mutant> = [
     "test/PageWatch.test.ts"
   ),
   browser(
+    "browser: a page may tell its server that it is left while what others stored is read",
+    "src/render/readSession.ts",
+    "        silence()\n",
+    "",
+    "test/readSession.test.ts"
+  ),
+  browser(
     "browser: memory is not looked at while a page is shown",
     "src/BrowserPool.ts",
     "    for (const pid of verdict.pids) one.running?.endProcess(pid)\n",
