@@ -885,6 +885,48 @@ const beginnings: ReadonlyArray<Mutant> = [
     "test/BrowserPool.test.ts"
   ),
   browser(
+    "browser: its program counts as memory of each process",
+    "src/processes.ts",
+    'bytes: own + (bytesIn(status, "RssShmem") ?? 0)',
+    'bytes: bytesIn(status, "VmRSS") ?? 0',
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: what a page draws into is nobody's memory",
+    "src/processes.ts",
+    'own + (bytesIn(status, "RssShmem") ?? 0)',
+    "own",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: its program takes no memory",
+    "src/judgeSizes.ts",
+    "sumOf(sizes) + sharedOf(sizes)",
+    "sumOf(sizes)",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page is refused what it asks for by a long address",
+    "src/proxy/forward.ts",
+    "if (hasLongHost(address)) return null",
+    "if (address.length > 8_192) return null",
+    "test/EgressProxy.test.ts"
+  ),
+  browser(
+    "browser: a page that asks before it is left keeps what others stored from being read",
+    "src/render/PageWatch.ts",
+    "isRead() ? dialog.accept()",
+    "!isRead() ? dialog.accept()",
+    "test/PageWatch.test.ts"
+  ),
+  browser(
+    "browser: a page may tell its server that it is left while what others stored is read",
+    "src/render/readSession.ts",
+    "        silence()\n",
+    "",
+    "test/readSession.test.ts"
+  ),
+  browser(
     "browser: memory is not looked at while a page is shown",
     "src/BrowserPool.ts",
     "    for (const pid of verdict.pids) one.running?.endProcess(pid)\n",

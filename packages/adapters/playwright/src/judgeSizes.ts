@@ -22,6 +22,10 @@ const endsBeyond = 1.5
 
 const sumOf = (sizes: ReadonlyArray<ProcessSize>): number => sizes.reduce((sum, { bytes }) => sum + bytes, 0)
 
+/** The program that all processes run is in memory once, however many run it: forty frames of other sites would be 4 GB of it. */
+const sharedOf = (sizes: ReadonlyArray<ProcessSize>): number =>
+  sizes.reduce((most, { fileBytes }) => Math.max(most, fileBytes), 0)
+
 /**
  * Judges the processes of one browser. A page is ended that takes too much for itself; and the largest of them, one at a time, where they take
  * too much together. A page of many frames is in as many processes.
@@ -30,7 +34,7 @@ export const judgeSizes = (sizes: ReadonlyArray<ProcessSize>, limits: SizeLimits
   const renderers = sizes.filter(({ isRenderer }) => isRenderer).sort((a, b) => b.bytes - a.bytes)
   const tooLarge = renderers.filter(({ bytes }) => bytes > limits.maxRendererBytes)
   if (tooLarge.length > 0) return { _tag: "EndRenderers", pids: tooLarge.map(({ pid }) => pid) }
-  const total = sumOf(sizes)
+  const total = sumOf(sizes) + sharedOf(sizes)
   if (total <= limits.maxResidentBytes) return { _tag: "Fits" }
   if (total <= limits.maxResidentBytes * endsBeyond) return { _tag: "Replace" }
   const [largest] = renderers

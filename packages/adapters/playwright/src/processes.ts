@@ -25,8 +25,6 @@ const readOf = (path: string): string => {
   }
 }
 
-const pageBytes = 4_096
-
 /** Processes of a group that still live. */
 export const membersOf = (group: number): ReadonlyArray<number> =>
   processGroups().flatMap((one) => (one.group === group ? [one.pid] : []))
@@ -34,17 +32,37 @@ export const membersOf = (group: number): ReadonlyArray<number> =>
 /** What one process of a browser holds. */
 export interface ProcessSize {
   readonly pid: number
-  /** Resident memory, what it shares with others too. */
+  /** Memory that is there because of it: what it has for itself, and what it made to be shown, as canvases and layers are. */
   readonly bytes: number
+  /** What it has in memory of files: the program and its libraries, which are there once for all processes. */
+  readonly fileBytes: number
   /** Whether it shows pages or frames of them, and does nothing else. */
   readonly isRenderer: boolean
+}
+
+/** Bytes of one line of what a kernel says of a process; null where it has no such line. */
+const bytesIn = (status: string, name: string): number | null => {
+  const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status) ?? []
+  return kilobytes === undefined ? null : Number(kilobytes) * 1_024
+}
+
+/**
+ * What a process holds, by its `/proc/<pid>/status`.
+ *
+ * **Details.** `statm` counts what a process draws into among the program that it shares with all others, so that a page of large canvases
+ * would be told by half. Of a kernel that does not tell the kinds of memory apart, all of it is taken for the process's own.
+ */
+export const sizeIn = (status: string): { readonly bytes: number; readonly fileBytes: number } => {
+  const own = bytesIn(status, "RssAnon")
+  if (own === null) return { bytes: bytesIn(status, "VmRSS") ?? 0, fileBytes: 0 }
+  return { bytes: own + (bytesIn(status, "RssShmem") ?? 0), fileBytes: bytesIn(status, "RssFile") ?? 0 }
 }
 
 /** All processes of a group; none where they cannot be known. */
 export const sizesOf = (group: number): ReadonlyArray<ProcessSize> =>
   membersOf(group).map((pid) => ({
     pid,
-    bytes: Number(readOf(`/proc/${pid}/statm`).split(" ")[1] ?? 0) * pageBytes,
+    ...sizeIn(readOf(`/proc/${pid}/status`)),
     isRenderer: readOf(`/proc/${pid}/cmdline`).includes("--type=renderer")
   }))
 

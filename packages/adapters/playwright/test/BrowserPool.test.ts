@@ -9,7 +9,7 @@ import { settable } from "../../../core/src/testing/arrangements.ts"
 import { defaultLimits, makeBrowserPool, type PoolLimits, type Sit } from "../src/BrowserPool.ts"
 import { judgeSizes } from "../src/judgeSizes.ts"
 import type { RunningBrowser } from "../src/launchBrowser.ts"
-import type { ProcessSize } from "../src/processes.ts"
+import { type ProcessSize, sizeIn } from "../src/processes.ts"
 
 /** A process that was started. */
 interface Started {
@@ -36,7 +36,7 @@ const machine = (gate: Effect.Effect<void, BrowserUnavailable> = Effect.void) =>
         browser,
         isRemote: false,
         pid: null,
-        sizes: () => [{ pid: 1, bytes: one.residentBytes, isRenderer: false }, ...one.renderers],
+        sizes: () => [{ pid: 1, bytes: one.residentBytes, fileBytes: 0, isRenderer: false }, ...one.renderers],
         endProcess: (pid) => {
           one.endedProcesses.push(pid)
           one.renderers = one.renderers.filter((renderer) => renderer.pid !== pid)
@@ -180,8 +180,8 @@ describe("the processes of a pool", () => {
       )
       yield* settle
       one.started[0]!.renderers = [
-        { pid: 7, bytes: 501, isRenderer: true },
-        { pid: 8, bytes: 400, isRenderer: true }
+        { pid: 7, bytes: 501, fileBytes: 0, isRenderer: true },
+        { pid: 8, bytes: 400, fileBytes: 0, isRenderer: true }
       ]
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(one.started[0]!.endedProcesses, [7])
@@ -336,8 +336,8 @@ describe("what the processes of a browser hold", () => {
   const judge = (other: number, ...renderers: ReadonlyArray<number>) =>
     judgeSizes(
       [
-        { pid: 1, bytes: other, isRenderer: false },
-        ...renderers.map((bytes, index) => ({ pid: index + 2, bytes, isRenderer: true }))
+        { pid: 1, bytes: other, fileBytes: 0, isRenderer: false },
+        ...renderers.map((bytes, index) => ({ pid: index + 2, bytes, fileBytes: 0, isRenderer: true }))
       ],
       limits
     )
@@ -351,6 +351,29 @@ describe("what the processes of a browser hold", () => {
     assert.deepStrictEqual(judge(100, 400, 450, 400, 200), { _tag: "EndRenderers", pids: [3] })
     assert.deepStrictEqual(judge(1_200, 100, 300), { _tag: "End" })
     assert.deepStrictEqual(judge(1_600), { _tag: "End" })
+  })
+
+  it("has the program that all of them run once", () => {
+    const framesOf = (count: number, bytes: number) =>
+      judgeSizes(
+        Array.from({ length: count }, (_, index) => ({ pid: index + 1, bytes, fileBytes: 100, isRenderer: index > 0 })),
+        limits
+      )
+    assert.deepStrictEqual(framesOf(45, 20), { _tag: "Fits" })
+    assert.deepStrictEqual(framesOf(45, 21), { _tag: "Replace" })
+    assert.deepStrictEqual(framesOf(45, 32), { _tag: "EndRenderers", pids: [2] })
+    // A large program makes no page a large one.
+    const page = { pid: 2, bytes: 100, fileBytes: 600, isRenderer: true }
+    assert.deepStrictEqual(judgeSizes([page], limits), { _tag: "Fits" })
+  })
+
+  it("is what is there because of each, as the kernel says it", () => {
+    const said = (lines: string) => `Name:\tchromium\nVmHWM:\t  900 kB\nVmRSS:\t  700 kB\n${lines}VmData:\t   50 kB\n`
+    const kinds = "RssAnon:\t  300 kB\nRssFile:\t  280 kB\nRssShmem:\t  120 kB\n"
+    // Canvases and layers are in shared memory.
+    assert.deepStrictEqual(sizeIn(said(kinds)), { bytes: 420 * 1_024, fileBytes: 280 * 1_024 })
+    assert.deepStrictEqual(sizeIn(said("")), { bytes: 700 * 1_024, fileBytes: 0 })
+    assert.deepStrictEqual(sizeIn(""), { bytes: 0, fileBytes: 0 })
   })
 
   it("leaves room for the pages of the web", () => {

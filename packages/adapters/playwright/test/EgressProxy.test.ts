@@ -90,6 +90,46 @@ describe("the proxy of the browser", () => {
     )
   )
 
+  it.live("passes on what is asked for by a long address, and none with a host that is longer than any name", () =>
+    withProxy((proxy, account) =>
+      Effect.gen(function* () {
+        // A server of Node reads shorter heads.
+        const port = yield* serveSockets((socket) => {
+          let head = ""
+          socket.on("data", (chunk) => {
+            head += chunk.toString()
+            if (!head.endsWith("\r\n\r\n")) return
+            const [, path = ""] = head.split(" ")
+            socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${path.length}\r\nconnection: close\r\n\r\n${path}`)
+          })
+        })
+        for (const path of [
+          `/data?ids=${"1,".repeat(4_500)}`,
+          `/${"a".repeat(60_000)}`,
+          `/?q=${"%C3%A9".repeat(9_000)}`
+        ]) {
+          const { body, status } = yield* askFor(proxy, `http://localhost:${port}${path}`, account)
+          assert.deepStrictEqual([status, body], [200, path])
+        }
+        const hosts = ["a".repeat(2_000), `${"a.".repeat(600)}test`, "%C3%A9".repeat(5_000)]
+        for (const host of hosts) assert.strictEqual((yield* askFor(proxy, `http://${host}/`, account)).status, 400)
+        const long = "a".repeat(9_000)
+        for (const url of [
+          `ftp://localhost/${long}`,
+          `/${long}`,
+          `http://localhost:x/${long}`,
+          `http://u:p@localhost/${long}`
+        ]) {
+          assert.strictEqual((yield* askFor(proxy, url, account)).status, 400)
+        }
+        assert.notStrictEqual(
+          (yield* askFor(proxy, `http://localhost:${port}/${"a".repeat(70_000)}`, account)).status,
+          200
+        )
+      })
+    )
+  )
+
   it.live("asks everybody who they are", () =>
     withProxy((proxy, account) =>
       Effect.gen(function* () {

@@ -92,3 +92,42 @@ describe("the document that a page went for", () => {
     assert.deepStrictEqual([watch.documents(), watch.navigations()], [0, 2])
   })
 })
+
+describe("a page that asks whether it may be left", () => {
+  const answerTo = (type: string, isRead: boolean) => {
+    const page = Object.assign(new EventEmitter(), { mainFrame: () => main })
+    const context = new EventEmitter() as unknown as BrowserContext
+    let answer = ""
+    const say = (word: string) => () => {
+      answer = word
+      return Promise.resolve()
+    }
+    watchPage(
+      context,
+      page as unknown as Page,
+      () => {},
+      () => isRead
+    )
+    page.emit("dialog", { type: () => type, accept: say("accepted"), dismiss: say("dismissed") })
+    return answer
+  }
+
+  it("stays until it is read, and nothing else that it asks is agreed to", () => {
+    assert.strictEqual(answerTo("beforeunload", false), "dismissed")
+    assert.strictEqual(answerTo("beforeunload", true), "accepted")
+    for (const type of ["alert", "confirm", "prompt"]) assert.strictEqual(answerTo(type, true), "dismissed", type)
+  })
+})
+
+describe("where a document stood", () => {
+  it("is known by the beginning of its address, however long that is", () => {
+    const { page, watch } = opened()
+    const addresses = [
+      `https://login.example/saml?request=${"a".repeat(20_000)}`,
+      `https://${"b".repeat(9_000)}/`,
+      `data:text/html,${"c".repeat(9_000)}`
+    ]
+    for (const address of addresses) page.emit("framenavigated", { url: () => address })
+    assert.deepStrictEqual([...watch.origins()], ["https://login.example"])
+  })
+})

@@ -9,7 +9,7 @@ import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
 import { Duration, Effect, Fiber } from "effect"
 import { hasBrowser } from "../../../../test/setup/browser.ts"
 import { needing } from "../../../../test/setup/needs.ts"
-import { killGroup } from "../src/processes.ts"
+import { killGroup, sizesOf } from "../src/processes.ts"
 import { browserLayer } from "./browsers.ts"
 import { serve } from "./servers.ts"
 
@@ -115,6 +115,24 @@ describe("the processes of the browser", needs, () => {
         const lists = featuresOffIn(leader ?? 0)
         assert.isAbove(lists.length, 1)
         assert.includeMembers([...(lists.at(-1) ?? [])], lists.flat())
+      }).pipe(Effect.provide(browserLayer()), Effect.scoped),
+    120_000
+  )
+
+  it.live(
+    "hold what is theirs and the program that all of them run, each told by itself",
+    () =>
+      Effect.gen(function* () {
+        const before = groupsOf(process.pid)
+        yield* render(`http://localhost:${yield* site}/`)
+        const [leader = 0] = groupsOf(process.pid).filter((group) => !before.includes(group))
+        const sizes = sizesOf(leader)
+        assert.isTrue(sizes.some(({ isRenderer }) => isRenderer))
+        const megabyte = 1024 ** 2
+        for (const { bytes, fileBytes } of sizes.filter(({ isRenderer }) => isRenderer)) {
+          assert.isAbove(bytes, megabyte)
+          assert.isAbove(fileBytes, 10 * megabyte)
+        }
       }).pipe(Effect.provide(browserLayer()), Effect.scoped),
     120_000
   )

@@ -70,6 +70,37 @@ describe("what a page has left", needsBrowserHere, () => {
     )
 
     it.effect(
+      "has what a site stored that led to one whose page asks before it is left, and asks no server for more",
+      () =>
+        Effect.gen(function* () {
+          const asked: Array<string> = []
+          const asks =
+            "<p>app</p><button>Go</button><script>localStorage.app='A';addEventListener('beforeunload',(event)=>event.preventDefault());addEventListener('pagehide',()=>navigator.sendBeacon('/sign-out'))</script>"
+          const app = yield* serve((request, response) => {
+            asked.push(`app ${request.url}`)
+            response.writeHead(200, { "content-type": "text/html" }).end(asks)
+          })
+          const login = yield* serve((request, response) => {
+            asked.push(`login ${request.url}`)
+            response.writeHead(200, { "content-type": "text/html" })
+            response.end(`<script>localStorage.token='T';location='http://localhost:${app}/app'</script>`)
+          })
+          // Only a page that somebody has touched may ask.
+          const actions = [{ do: "click", selector: "button" }] as const
+          const { session } = yield* render(`http://localhost:${login}/start`, { session: empty, actions })
+          assert.deepStrictEqual(session?.origins, [
+            { origin: `http://localhost:${app}`, localStorage: [{ name: "app", value: "A" }] },
+            { origin: `http://localhost:${login}`, localStorage: [{ name: "token", value: "T" }] }
+          ])
+          assert.deepStrictEqual(
+            asked.filter((one) => one !== "app /favicon.ico"),
+            ["login /start", "app /app"]
+          )
+        }),
+      120_000
+    )
+
+    it.effect(
       "can be put in again, whatever its server has set",
       () =>
         Effect.gen(function* () {

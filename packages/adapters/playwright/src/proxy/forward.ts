@@ -1,7 +1,7 @@
 /** Plain HTTP of a browser, passed on request by request. */
 
 import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http"
-import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
+import { hasLongHost } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { canonicalHost, targetOf } from "@kittiwake/core/web/domain/Egress"
 import { safely } from "../safely.ts"
 import { DialFailed } from "./dial.ts"
@@ -43,9 +43,22 @@ const statusOf = { forbidden_address: 403, too_large: 429 } as const
 
 const noHost: ReadonlySet<string> = new Set(["host"])
 
+/**
+ * What a browser asks for; null for what is no address. One may be as long as a head has room for: nothing is resolved against it, and none but
+ * its server is told of it. So it is not `parseUrl` that reads it, which takes as much as addresses have that are told or kept.
+ */
+const targetIn = (address: string): URL | null => {
+  if (hasLongHost(address)) return null
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
+}
+
 /** Sends the request on and the answer back, both counted. */
 export const forward = (account: ProxyAccount, request: IncomingMessage, response: ServerResponse) => {
-  const url = parseUrl(request.url ?? "")
+  const url = targetIn(request.url ?? "")
   if (url === null || url.protocol !== "http:" || url.username !== "") {
     refuse(response, 400)
     return

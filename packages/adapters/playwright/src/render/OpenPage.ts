@@ -93,16 +93,17 @@ const open = async (
   await session.send("Page.enable")
   const { frameTree } = await session.send("Page.getFrameTree")
   const mainFrameId = frameTree.frame.id
-  const watch = watchPage(context, page, (listen) =>
+  const onWish = (listen: () => void) =>
     session.on(
       "Page.frameRequestedNavigation",
       safely(({ frameId }: { readonly frameId: string }) => {
         if (frameId === mainFrameId) listen()
       })
     )
-  )
+  const reading: Reading = { isOver: false }
+  const watch = watchPage(context, page, onWish, () => reading.isOver)
   const world = worldOf(session, mainFrameId)
-  return { context, page, session, mainFrameId, world, watch, acting, reading: { isOver: false } } satisfies OpenPage
+  return { context, page, session, mainFrameId, world, watch, acting, reading } satisfies OpenPage
 }
 
 /** Opens a page until the scope closes. A browser that does not open or close it is given up. */

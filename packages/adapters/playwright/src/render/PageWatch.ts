@@ -1,5 +1,5 @@
 /** What is seen of a page from outside, without asking it anything. */
-import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
+import { maxLinkLength, parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Exit } from "effect"
 import type { BrowserContext, Dialog, Download, Frame, Page, Request, Response } from "playwright-core"
@@ -59,11 +59,15 @@ const isShown = (contentType: string | null): boolean => {
   )
 }
 
-/** Watches until the page is gone. `onWish` calls whoever listens when its main document asks for another. */
+/**
+ * Watches until the page is gone. `onWish` calls whoever listens when its main document asks for another. A page that asks whether it may be
+ * left stays, unless `isRead` says that nobody needs it any more.
+ */
 export const watchPage = (
   context: BrowserContext,
   page: Page,
-  onWish: (listen: () => void) => void = () => {}
+  onWish: (listen: () => void) => void = () => {},
+  isRead: () => boolean = () => false
 ): PageWatch => {
   const broken = Deferred.makeUnsafe<never, PageUnreachable>()
   const fail = (why: PageUnreachable) => Deferred.doneUnsafe(broken, Exit.fail(why))
@@ -124,7 +128,8 @@ export const watchPage = (
   const shown = (frame: Frame) => {
     const isOfPage = frame === page.mainFrame()
     if (origins.size < (isOfPage ? maxOrigins : maxOriginsOfFrames)) {
-      const url = parseUrl(frame.url())
+      // An origin is at the beginning, and what signs somebody in may have long addresses.
+      const url = parseUrl(frame.url().slice(0, maxLinkLength))
       if (url !== null && /^https?:/.test(url.protocol)) origins.add(url.origin)
     }
     if (!isOfPage) return
@@ -154,7 +159,7 @@ export const watchPage = (
   page.on("close", safely(giveUp))
   page.on(
     "dialog",
-    safely((dialog: Dialog) => dialog.dismiss())
+    safely((dialog: Dialog) => (dialog.type() === "beforeunload" && isRead() ? dialog.accept() : dialog.dismiss()))
   )
   page.on("download", safely(saves))
   context.on("page", safely(opens))

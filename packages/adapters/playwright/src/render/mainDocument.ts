@@ -40,10 +40,10 @@ const merged = (own: Readonly<Record<string, string>>, added: Readonly<Record<st
   return [...asList(own).filter(({ name }) => !names.has(name.toLowerCase())), ...asList(added)]
 }
 
-/** An empty document. */
+/** An empty document, with an icon in it: for one that names none a browser asks its server. */
 const blank = {
   responseHeaders: [{ name: "content-type", value: "text/html" }],
-  body: btoa("<!doctype html><title></title>")
+  body: btoa('<!doctype html><title></title><link rel=icon href="data:,">')
 }
 
 /**

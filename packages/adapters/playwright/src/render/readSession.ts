@@ -71,7 +71,6 @@ const readShown = ({ world }: OpenPage) =>
   )
 
 const visit = Effect.fnUntraced(function* (opened: OpenPage, origin: string) {
-  opened.reading.isOver = true
   const went = ask(() => opened.session.send("Page.navigate", { url: `${origin}/` }))
   yield* Effect.timeoutOption(Effect.option(went), originWithin)
   const stored = yield* readShown(opened)
@@ -79,13 +78,17 @@ const visit = Effect.fnUntraced(function* (opened: OpenPage, origin: string) {
 })
 
 /** What is stored at each origin that the page has come by. What the session had of others is there still. */
-const readOrigins = Effect.fnUntraced(function* (opened: OpenPage, before: BrowserSession) {
+const readOrigins = Effect.fnUntraced(function* (opened: OpenPage, before: BrowserSession, silence: () => void) {
   const read = new Map<string, Origins[number]>()
   const readAll = Effect.gen(function* () {
     const shown = yield* readShown(opened)
     if (shown !== null) read.set(shown.origin, shown)
     for (const origin of opened.watch.origins()) {
       if (read.has(origin)) continue
+      if (!opened.reading.isOver) {
+        opened.reading.isOver = true
+        silence()
+      }
       const stored = yield* visit(opened, origin)
       if (stored !== null) read.set(origin, stored)
     }
@@ -94,9 +97,12 @@ const readOrigins = Effect.fnUntraced(function* (opened: OpenPage, before: Brows
   return [...read.values(), ...before.origins.filter(({ origin }) => !read.has(origin))]
 })
 
-/** Cookies and stored values as they stand now, of a page that had those of `before`. Nothing else is read of it afterwards. */
-export const readSession = Effect.fnUntraced(function* (opened: OpenPage, before: BrowserSession) {
+/**
+ * Cookies and stored values as they stand now, of a page that had those of `before`. Nothing else is read of it afterwards. `silence` cuts it
+ * from all servers before it is left: what a page tells its server then may be that its visitor signs out.
+ */
+export const readSession = Effect.fnUntraced(function* (opened: OpenPage, before: BrowserSession, silence: () => void) {
   // Cookies first: what the empty documents have set is none of a page's.
   const cookies = yield* readCookies(opened)
-  return fitting(cookies, yield* readOrigins(opened, before))
+  return fitting(cookies, yield* readOrigins(opened, before, silence))
 })

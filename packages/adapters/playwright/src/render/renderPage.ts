@@ -95,7 +95,8 @@ const read = Effect.fnUntraced(function* (
   opened: OpenPage,
   request: RenderRequest,
   progress: Progress,
-  isCut: boolean
+  isCut: boolean,
+  silence: () => void
 ) {
   const { html, isStale } = yield* readOrEarlier(opened, progress)
   const frames = request.wantsFrames ? yield* again(readFrames(opened)) : []
@@ -114,7 +115,7 @@ const read = Effect.fnUntraced(function* (
     isStale,
     capture,
     ...styles,
-    session: request.session === null ? null : yield* readSession(opened, request.session)
+    session: request.session === null ? null : yield* readSession(opened, request.session, silence)
   } satisfies Rendered
 })
 
@@ -152,7 +153,7 @@ const renderOpened = Effect.fnUntraced(function* (
   const isCut = yield* prepareInTime(opened, request, progress, yield* partAfter)
   if (proxied?.account.isSpent === true && !request.acceptsPart) return yield* refused("too_large")
   yield* mustBeThere(opened, proxied?.account ?? null)
-  return yield* read(opened, request, progress, isCut)
+  return yield* read(opened, request, progress, isCut, () => proxied?.account.close())
 })
 
 /** Renders a page in a browser of the pool. The page and its connections are gone when this has ended, in any way. */
