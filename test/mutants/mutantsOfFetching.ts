@@ -64,6 +64,34 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
     crawling
   ),
   core(
+    "redirects: the rules of a host are asked for that is not of the crawl",
+    "src/sites/crawlHosts.ts",
+    "within !== null && !within.holds(url)",
+    "within !== null && url.length === 0",
+    crawling
+  ),
+  core(
+    "redirects: crawls of two scopes share what one of them may not be led to",
+    "src/pages/capturePage.ts",
+    "isLed && within !== null",
+    "isLed && within === undefined",
+    crawling
+  ),
+  core(
+    "redirects: a page that leads off the site fails in a batch",
+    "src/batches/workItem.ts",
+    "rules !== null && isOutOfScope(error)",
+    "rules === null && isOutOfScope(error)",
+    "test/batches/crawls.test.ts"
+  ),
+  core(
+    "redirects: a start is held to a scope that it has not set yet",
+    "src/batches/workItem.ts",
+    "claim.batch.scopeUrl === null ? null : rules",
+    "rules",
+    "test/batches/crawls.test.ts"
+  ),
+  core(
     "redirects: a batch is led anywhere at hosts that want pauses",
     "src/batches/workItem.ts",
     "rules.hosts.keepingToRules(readInPause(claimed, rules, common))",

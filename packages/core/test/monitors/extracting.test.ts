@@ -878,6 +878,21 @@ describe("watching what the pages of a site say", () => {
   }
 
   scenario(
+    "keeps where a page answered beside one whose markup differs and that says the same",
+    Effect.gen(function* () {
+      yield* build
+      yield* page("pricing", { body: "", redirectTo: "/v1" })
+      for (const path of ["v1", "v2"]) yield* page(path, pricing("$49"))
+      const id = yield* watchSite({ schema: null })
+      yield* page("", withEtag(home.body.replace("<p>", "<p lang=en>")))
+      yield* page("pricing", { body: "", redirectTo: "/v2" })
+      for (let times = 0; times < 3; times++) yield* advance(anHour)
+      assert.deepStrictEqual((yield* outcomesOf("pricing")).slice(-3), [200, 304, 304])
+      assert.lengthOf(yield* changesOf(id), 0)
+    })
+  )
+
+  scenario(
     "reads a page whole once that leads elsewhere now, where it says the same",
     Effect.gen(function* () {
       yield* build
