@@ -92,6 +92,20 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
     "test/batches/crawls.test.ts"
   ),
   core(
+    "redirects: a site is looked at as whose who asked for it",
+    "src/sites/siteQueue.ts",
+    "Effect.updateContext((_: Context.Context<never>) => context)",
+    "Effect.provideContext(context)",
+    "test/sites/prefetching.test.ts"
+  ),
+  fetching(
+    "redirects: waiting for the rules of a host is waiting for a turn",
+    "src/follow.ts",
+    "errand.time.aside(mayBeLed(url.href))",
+    "mayBeLed(url.href)",
+    "test/ownQueue.test.ts"
+  ),
+  core(
     "redirects: a batch is led anywhere at hosts that want pauses",
     "src/batches/workItem.ts",
     "rules.hosts.keepingToRules(readInPause(claimed, rules, common))",
