@@ -64,6 +64,48 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
     crawling
   ),
   core(
+    "redirects: the rules of a host are asked for that is not of the crawl",
+    "src/sites/crawlHosts.ts",
+    "within !== null && !within.holds(url)",
+    "within !== null && url.length === 0",
+    crawling
+  ),
+  core(
+    "redirects: crawls of two scopes share what one of them may not be led to",
+    "src/pages/capturePage.ts",
+    "isLed && within !== null",
+    "isLed && within === undefined",
+    crawling
+  ),
+  core(
+    "redirects: a page that leads off the site fails in a batch",
+    "src/batches/workItem.ts",
+    "rules !== null && isOutOfScope(error)",
+    "rules === null && isOutOfScope(error)",
+    "test/batches/crawls.test.ts"
+  ),
+  core(
+    "redirects: a start is held to a scope that it has not set yet",
+    "src/batches/workItem.ts",
+    "claim.batch.scopeUrl === null ? null : rules",
+    "rules",
+    "test/batches/crawls.test.ts"
+  ),
+  core(
+    "redirects: a site is looked at as whose who asked for it",
+    "src/sites/siteQueue.ts",
+    "Effect.updateContext((_: Context.Context<never>) => context)",
+    "Effect.provideContext(context)",
+    "test/sites/prefetching.test.ts"
+  ),
+  fetching(
+    "redirects: waiting for the rules of a host is waiting for a turn",
+    "src/follow.ts",
+    "errand.time.aside(mayBeLed(url.href))",
+    "mayBeLed(url.href)",
+    "test/ownQueue.test.ts"
+  ),
+  core(
     "redirects: a batch is led anywhere at hosts that want pauses",
     "src/batches/workItem.ts",
     "rules.hosts.keepingToRules(readInPause(claimed, rules, common))",

@@ -756,6 +756,27 @@ const lacking: ReadonlyArray<Mutant> = [
     "test/monitors/seeing.test.ts"
   ),
   core(
+    "moved: tracked pages of older builds are read whole each time",
+    "src/monitors/lookAtExtract.ts",
+    "was.has(url) && was.get(url) !== finalUrl",
+    "was.get(url) !== undefined && was.get(url) !== finalUrl",
+    "test/monitors/extracting.test.ts"
+  ),
+  core(
+    "moved: where pages answered that are as they were is not kept",
+    "src/monitors/lookAtExtract.ts",
+    "hasMoved(tracked, state) ? { state, text: textOfState(state) } : null",
+    "null",
+    "test/monitors/extracting.test.ts"
+  ),
+  core(
+    "moved: pages that are read beside one that says something else are read whole each time",
+    "src/monitors/lookAtExtract.ts",
+    "hasUnknown(state) || hasMoved(tracked, first.state)",
+    "hasUnknown(state)",
+    "test/monitors/extracting.test.ts"
+  ),
+  core(
     "lacking: a site without a browser has no text",
     "src/monitors/lookAtExtract.ts",
     'unusable("internal_error", blankBecause)',

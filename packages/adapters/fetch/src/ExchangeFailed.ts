@@ -7,6 +7,7 @@ export type ExchangeFailure =
   | "unknown_host"
   | "forbidden_address"
   | "robots"
+  | "out_of_scope"
   | "timeout"
   | "no_turn"
   | "connection_failed"

@@ -15,6 +15,8 @@ export const noTurn = failed(
 export interface ExchangeTime {
   /** Fails with `timeout` when all that was spent together has lasted too long. */
   readonly spend: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | ExchangeFailed, R>
+  /** Runs what is asked of others about the way: it takes none of the time, and is no wait for a turn. */
+  readonly aside: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Whether nothing runs, or ran when the fetch was interrupted, so that it waits for its turn. */
   readonly isWaiting: () => boolean
 }
@@ -38,6 +40,15 @@ export const makeExchangeTime = (timeout: Duration.Duration, late: Late): Exchan
               leftMillis = Math.max(0, leftMillis - (nowMillis() - began))
             })
           )
+        )
+      }),
+    aside: (work) =>
+      Effect.suspend(() => {
+        spending += 1
+        return Effect.onExit(work, (exit) =>
+          Effect.sync(() => {
+            if (!Exit.hasInterrupts(exit)) spending -= 1
+          })
         )
       }),
     isWaiting: () => spending === 0

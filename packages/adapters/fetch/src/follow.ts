@@ -124,7 +124,7 @@ export const follow = Effect.fnUntraced(function* (client: Client, cookies: Cook
     const { hash, origin } = url
     url = yield* Effect.fromResult(Result.mapError(checkLocation(location, url, client.policy), refusedRedirect))
     if (url.hash === "") url.hash = hash
-    const refused = mayBeLed === null ? null : yield* mayBeLed(url.href)
+    const refused = mayBeLed === null ? null : yield* errand.time.aside(mayBeLed(url.href))
     if (refused !== null) return yield* failed(refused.reason, refused.message)
     // Once out of the caller's hands they stay out, or a server could fetch them back by a second redirect.
     if (url.origin !== origin) given = {}

@@ -1,10 +1,10 @@
 /** Whose time it is that a request waits for its turn with us. */
 import type { ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { HttpFetcher, MayBeLed } from "@kittiwake/core/web/HttpFetcher"
 import { makeTurnTally, steadyMillis, TurnWaits } from "@kittiwake/core/web/TurnWaits"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
-import { Clock, Duration, Effect, Fiber, Layer, Metric, Queue } from "effect"
+import { Clock, Deferred, Duration, Effect, Fiber, Layer, Metric, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import * as Webhooks from "../src/WebhookSender.ts"
 import { loopbackDoor } from "./door.ts"
@@ -76,6 +76,23 @@ describe("our own queue for a host", () => {
       assert.strictEqual((yield* Fiber.join(second)).status, 200)
       assert.strictEqual((yield* Fiber.join(third)).reason, "no_turn")
     }).pipe(Effect.provide(layer({ requestsPerHost: 1 })))
+  )
+
+  it.effect("is not what a request waits in that asks whether it may be led", () =>
+    Effect.gen(function* () {
+      const url = yield* serve((_request, response) => {
+        response.writeHead(302, { location: "/on" }).end()
+      })
+      const isAsked = yield* Deferred.make<void>()
+      const mayBeLed = () => Effect.andThen(Deferred.succeed(isAsked, undefined), Effect.never)
+      const session = yield* HttpFetcher.use(({ openSession }) => openSession)
+      const request = { url, validators: null, timeout: Duration.seconds(10), patience: Duration.seconds(5) }
+      const asking = Effect.provideService(Effect.flip(session.fetch(request)), MayBeLed, mayBeLed)
+      const refused = yield* Effect.forkChild(asking)
+      yield* Deferred.await(isAsked)
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual((yield* Fiber.join(refused)).reason, "timeout")
+    }).pipe(Effect.provide(layer()))
   )
 
   it.effect("is told, with who else wants that host, and counted for whoever watches the process", () =>

@@ -3,22 +3,22 @@
 import { Clock, Effect, Result, Schema } from "effect"
 import type { InvalidInput } from "../InvalidInput.ts"
 import { inThreadTurns } from "../organizations/inThreadTurns.ts"
+import type { LedScope } from "../pages/StaysWithin.ts"
 import { hostOf } from "../Shares.ts"
 import { maxUrlLength } from "../security/domain/parseUrl.ts"
 import { addressPattern } from "../sites/addressPattern.ts"
 import { type CrawlHosts, makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { patternFrom } from "../sites/crawlScope.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
-import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope.ts"
+import { isInScope, type SiteScope, scopeName, withoutWww } from "../sites/domain/SiteScope.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { openSession } from "../web/openSession.ts"
 import type { WorkedBatch } from "./BatchWorkStore.ts"
 import type { FoundItem } from "./domain/Item.ts"
 
 /** What a crawl keeps to. */
-export interface CrawlRules {
+export interface CrawlRules extends LedScope {
   readonly hosts: CrawlHosts
-  readonly holds: (url: string) => boolean
   /** What of the links the crawl follows, one level below `depth`; fails where the pattern cannot, or takes too long to match them. */
   readonly follow: (
     links: ReadonlyArray<{ readonly url: string }>,
@@ -80,6 +80,7 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
   }
   return {
     hosts: yield* makeCrawlHosts(yield* openSession, { atMillis: deadlineMillis, acceptsPart: false }),
+    name: scopeName(scope),
     holds,
     follow: Effect.fnUntraced(function* (links, depth) {
       if (source.type === "sitemap" || (maxDepth !== null && depth >= maxDepth)) return []

@@ -11,6 +11,7 @@ import type { CaptureError } from "../pages/CaptureFlights.ts"
 import { capturePage, keptPage, type ReadPage, shownPage } from "../pages/capturePage.ts"
 import { HasTurn } from "../pages/HasTurn.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
+import { StaysWithin } from "../pages/StaysWithin.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { retryLate } from "../retryLate.ts"
 import { makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
@@ -18,7 +19,7 @@ import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { carefulPauseMillis } from "../sharing/domain/HostRests.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
-import { isForbidden } from "../web/errors.ts"
+import { isForbidden, isOutOfScope } from "../web/errors.ts"
 import { BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore, type ItemClaim } from "./BatchWorkStore.ts"
 import type { CrawlRules, RulesOf } from "./crawlRules.ts"
@@ -275,6 +276,7 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
     }),
     Effect.catch((error: CaptureError) => {
       if (isAway(error)) return Effect.fail(error)
+      if (rules !== null && isOutOfScope(error)) return Effect.succeed(dropped(claim))
       if (rules !== null && isForbidden(error)) return Effect.succeed(forbidden(claim, true, messageOf(error)))
       const end = failed(claim, pageErrorCode(error), messageOf(error))
       return isThrottled(error) ? waitsAgain(claim, common, isUnasked(error), end) : Effect.succeed(end)
@@ -326,9 +328,12 @@ const readCrawled = Effect.fnUntraced(function* (claimed: Claimed, common: Commo
     const { isSaid, message } = yield* rules.hosts.refusal(url)
     return forbidden(claim, isSaid, message)
   }
-  return (yield* rules.hosts.pauseMillis(url)) === 0
-    ? yield* rules.hosts.inLane(url)(readResult({ ...claimed, hasTurn: needsNone }, rules, common))
-    : yield* rules.hosts.keepingToRules(readInPause(claimed, rules, common))
+  const reading =
+    (yield* rules.hosts.pauseMillis(url)) === 0
+      ? rules.hosts.inLane(url)(readResult({ ...claimed, hasTurn: needsNone }, rules, common))
+      : rules.hosts.keepingToRules(readInPause(claimed, rules, common))
+  // Until the start has answered nobody knows what the crawl is of.
+  return yield* Effect.provideService(reading, StaysWithin, claim.batch.scopeUrl === null ? null : rules)
 })
 
 /** Counts what the work of a batch holds in memory as its organization's, apart from what its calls hold, until it ends. */

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { openSession } from "../web/openSession.ts"
 import { type Followed, followTopic, nothingFollowed, type SiteQuestion } from "./followTopic.ts"
-import { readSitePage, type SitePage } from "./readSitePage.ts"
+import { isSamePage, readSitePage, type SitePage } from "./readSitePage.ts"
 
 /** What was read of a site, the start first, and what could not be. */
 export interface ChosenPages {
@@ -21,7 +21,7 @@ export const choosePages = Effect.fnUntraced(function* (
   const session = yield* openSession
   const read = (url: string) =>
     Effect.flatMap(readSitePage(session, url, null, deadline), (page) =>
-      page === null
+      isSamePage(page)
         ? Effect.die("A page of which nothing is known cannot be as it was.")
         : Effect.succeed<SitePage>(page)
     )

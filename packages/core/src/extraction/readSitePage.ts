@@ -39,6 +39,21 @@ export interface KnownPage {
   readonly lacksBrowser?: true
 }
 
+/** A page that is as it was. */
+export interface SamePage {
+  readonly isSame: true
+  /** What may be asked of its server from now on; null where it was asked that, or says nothing of it. */
+  readonly answered: Answered | null
+}
+
+/** Where a page answered as a whole, and with which validators. */
+export type Answered = Pick<SitePage, "finalUrl" | "etag" | "lastModified">
+
+/** @internal */
+export const isSamePage = (page: SitePage | SamePage): page is SamePage => "isSame" in page
+
+const same = (answered: Answered | null): SamePage => ({ isSame: true, answered })
+
 /** What a page says, and where it leads. */
 export interface SitePage extends KnownPage {
   /** As it was asked for. */
@@ -129,7 +144,7 @@ const lacksBrowser = true as const
 /** What may be asked of its server: the digest is one of ours, and not of what the server sent. */
 const askable = ({ etag, finalUrl, lastModified }: KnownPage) => validatorsOf({ finalUrl, etag, lastModified })
 
-/** As its server sends it, or as a browser shows it where that takes one; null when it is as it was. */
+/** As its server sends it, or as a browser shows it where that takes one, unless it is as it was. */
 const capture = Effect.fnUntraced(function* (
   session: FetchSession,
   url: string,
@@ -142,7 +157,7 @@ const capture = Effect.fnUntraced(function* (
   const fetched = yield* fetchCapture(session, plainSource(url), asked === null ? null : askable(asked), deadline)
   if (fetched._tag === "NotModified") {
     if (forbidsIndex(fetched.robots, yield* Clock.currentTimeMillis)) yield* tellGone(url)
-    return null
+    return same(null)
   }
   if (fetched._tag === "Walled") {
     return yield* render(url, deadline, "the server lets only browsers pass").pipe(
@@ -152,7 +167,8 @@ const capture = Effect.fnUntraced(function* (
   if (asked !== null && (yield* (yield* Signer).digest(fetched.capture.body)) === asked.digest) {
     if (forbidsIndex(fetched.capture.robots, yield* Clock.currentTimeMillis))
       yield* tellGone(url, fetched.capture.finalUrl)
-    return null
+    const { etag, finalUrl, lastModified } = fetched.capture
+    return same(etag === null && lastModified === null ? null : { finalUrl, etag, lastModified })
   }
   const plain = yield* readAs(url, fetched.capture, deadline)
   const reason = fetched.capture.type === "html" ? renderReason(plain.facts) : null
@@ -174,11 +190,11 @@ const read = Effect.fnUntraced(function* (
   deadline: Deadline
 ) {
   const seen = yield* capture(session, url, known, deadline)
-  if (seen === null) return null
+  if ("isSame" in seen) return seen
   if (seen.problem !== null) return yield* Effect.fail(seen.problem)
   const { body, etag, finalUrl, lastModified, renderedBecause } = seen.capture
   const digest = yield* (yield* Signer).digest(body)
-  if (known !== null && digest === known.digest) return null
+  if (known !== null && digest === known.digest) return same(null)
   const sheet = yield* factsOf(seen.capture, deadline)
   const isRendered = renderedBecause !== null
   return {
@@ -197,17 +213,15 @@ const read = Effect.fnUntraced(function* (
 })
 
 /**
- * Reads a page; null when it is as `known` says it was. What it says instead of its content is a failure. Of its memory only
+ * Reads a page, or tells that it is as `known` says it was. What it says instead of its content is a failure. Of its memory only
  * what it says is kept by the work that is under way.
  */
 export const readSitePage = (session: FetchSession, url: string, known: KnownPage | null, deadline: Deadline) =>
-  heedThrottling<SitePage | null>(
-    url,
-    deadline,
-    (page) => page?.finalUrl ?? url
+  heedThrottling<SitePage | SamePage>(url, deadline, (page) =>
+    isSamePage(page) ? (page.answered?.finalUrl ?? url) : page.finalUrl
   )(borrowing(read(session, url, known, deadline))).pipe(
-    Effect.tap((page) => (page === null ? Effect.void : takeMemory(keptBytes(page.sheet)))),
-    Effect.tap((page) => (page === null ? Effect.void : tellOf(page))),
+    Effect.tap((page) => (isSamePage(page) ? Effect.void : takeMemory(keptBytes(page.sheet)))),
+    Effect.tap((page) => (isSamePage(page) ? Effect.void : tellOf(page))),
     Effect.tapError((error) =>
       "kind" in error && error.kind === "not_found" ? tellGone(url, error.finalUrl ?? url) : Effect.void
     ),

@@ -6,7 +6,7 @@ import { topicOf } from "../extraction/domain/rankLinks.ts"
 import { readDataSchema } from "../extraction/domain/readDataSchema.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import type { SiteQuestion } from "../extraction/followTopic.ts"
-import { readSitePage, type SitePage } from "../extraction/readSitePage.ts"
+import { type Answered, isSamePage, readSitePage, type SitePage } from "../extraction/readSitePage.ts"
 import { Signer } from "../security/Signer.ts"
 import type { CrawlHosts } from "../sites/crawlHosts.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
@@ -63,7 +63,7 @@ export const lookDeadline = Effect.map(
 
 /** What became of a page that is looked at again. */
 export type Seen =
-  | { readonly _tag: "Same" }
+  | { readonly _tag: "Same"; readonly answered: Answered | null }
   | { readonly _tag: "Read"; readonly page: SitePage }
   | { readonly _tag: "Failed"; readonly error: RunError }
 
@@ -124,7 +124,7 @@ export const readTracked = Effect.fnUntraced(function* (
         : ({ _tag: "Failed", error: meant.error } satisfies Seen as Seen)
     }
     const page = read.success
-    if (page === null) return { _tag: "Same" } satisfies Seen as Seen
+    if (isSamePage(page)) return { _tag: "Same", answered: page.answered } satisfies Seen as Seen
     return isEmptied(page)
       ? ({ _tag: "Failed", error: emptied(page) } satisfies Seen as Seen)
       : ({ _tag: "Read", page } satisfies Seen as Seen)

@@ -166,6 +166,28 @@ const foundBy = ({ byModel: _, ...state }: ExtractState, { state: { byModel } }:
 /** Whether of some page nobody knows how it was: what was kept of it no look had shown. */
 const hasUnknown = ({ pages = [] }: ExtractState): boolean => pages.some(({ digest }) => digest === "")
 
+/** The state with what may be asked from now on of pages that are as they were, and answered as a whole. */
+const withAnswered = (state: ExtractState, seen: ReadonlyMap<string, Seen>): ExtractState => {
+  if (state.pages === undefined) return state
+  const pages = state.pages.map((page) => {
+    const one = seen.get(page.url)
+    return one?._tag === "Same" && one.answered !== null ? { ...page, ...one.answered } : page
+  })
+  return { ...state, pages }
+}
+
+/**
+ * Whether pages can be asked at another address than the one that is tracked, or at one for the first time, as where an older build kept none:
+ * unless that is kept, they are read whole each time.
+ */
+const hasMoved = (before: ExtractState, { pages = [] }: ExtractState): boolean => {
+  const was = new Map((before.pages ?? []).map(({ finalUrl, url }) => [url, finalUrl]))
+  return pages.some(
+    ({ etag, finalUrl, lastModified, url }) =>
+      (etag !== null || lastModified !== null) && was.has(url) && was.get(url) !== finalUrl
+  )
+}
+
 /** Pages that lacked a browser, and have been shown by one now. */
 const uncoveredOf = ({ pages = [] }: ExtractState, seen: ReadonlyMap<string, Seen>): ReadonlySet<string> =>
   new Set(
@@ -206,10 +228,14 @@ const leavingOut = <A>(seen: ReadonlyMap<string, A>, urls: ReadonlySet<string>):
   new Map([...seen].filter(([url]) => !urls.has(url)))
 
 /** The pages that are tracked, as they are now; without a sight when nothing that is compared differs. */
-const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: ExtractState) {
-  const pages = state.pages ?? []
+const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, tracked: ExtractState) {
+  const pages = tracked.pages ?? []
   const all = yield* askAll(look, pages)
-  if (readPages(all).length === 0) return { sight: null, seen: all, steady: null, uncovers: false }
+  const state = withAnswered(tracked, all)
+  if (readPages(all).length === 0) {
+    const steady: Reading | null = hasMoved(tracked, state) ? { state, text: textOfState(state) } : null
+    return { sight: null, seen: all, steady, uncovers: false }
+  }
   const read = yield* readRest(look, pages, all)
   const uncovered = uncoveredOf(state, read)
   const uncovers = uncovered.size > 0
@@ -218,7 +244,11 @@ const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: Ex
   const first = yield* readingFrom(look, state, seen, chooseAt)
   const { before } = heldAgainst(state, first.state)
   if (first.text === textOfState(before)) {
-    const steady = uncovers ? yield* readingFrom(look, state, read, chooseAt) : hasUnknown(state) ? first : null
+    const steady = uncovers
+      ? yield* readingFrom(look, state, read, chooseAt)
+      : hasUnknown(state) || hasMoved(tracked, first.state)
+        ? first
+        : null
     return { sight: null, seen: read, steady, uncovers }
   }
   let second: Uncovering["second"] = null

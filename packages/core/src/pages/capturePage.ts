@@ -44,6 +44,7 @@ import { PageReadings, tellGone } from "./PageReadings.ts"
 import { type NoMemory, takeMemory } from "./pageMemory.ts"
 import { ownText, type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
+import { StaysWithin } from "./StaysWithin.ts"
 import { givesWay } from "./WalksSite.ts"
 
 /** Everything that capturing a page stands on. */
@@ -467,7 +468,8 @@ const askNow = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys
   const key = `${yield* sharedBy} ${keys.rendered}`
   // Nor does who named it do with what keeps to rules that are not his.
   const isLed = (yield* MayBeLed) !== null
-  const line = `${key}${isLed ? " led" : ""}${isBehind ? " behind" : ""}`
+  const within = yield* StaysWithin
+  const line = `${key}${isLed ? " led" : ""}${isLed && within !== null ? ` within ${within.name}` : ""}${isBehind ? " behind" : ""}`
   const begun = mayBeKept(source, freshness)
     ? unlessFetched(inTurn, line, work, findAndRead(keys, request, freshness, workUntil, shelf))
     : work

@@ -47,6 +47,8 @@ export const ofExchange = ({ isOfUrl, isOurs, message, reason, status }: PageUnr
       return new ContentUnsupported(said)
     case "robots":
       return new WebsiteBlocked({ message, isForbidden: true })
+    case "out_of_scope":
+      return new WebsiteBlocked({ message, isOutOfScope: true })
     case "forbidden_address":
       return isOfUrl === true ? new WebsiteInaccessible({ message }) : addressForbidden()
     case "busy":

@@ -4,6 +4,7 @@ import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { HasTurn } from "../pages/HasTurn.ts"
 import { tellGone } from "../pages/PageReadings.ts"
+import { StaysWithin } from "../pages/StaysWithin.ts"
 import { givesWay, WalksSite } from "../pages/WalksSite.ts"
 import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
@@ -31,6 +32,8 @@ const pagesPerHost = 5
 
 /** Longest pause between two pages that a host gets, whatever it asks for. */
 const maxDelayMillis = 30_000
+
+const outOfScope: LedRefusal = { reason: "out_of_scope", message: "The page leads out of what is crawled." }
 
 interface CrawlHost {
   readonly robots: Robots
@@ -122,6 +125,9 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (
   })
 
   const mayBeLed = Effect.fnUntraced(function* (url: string) {
+    const within = yield* StaysWithin
+    // Its page is none of the crawl's, whatever its host asks of robots, or whether it answers.
+    if (within !== null && !within.holds(url)) return outOfScope
     if (yield* mayFetch(url)) return null
     const { isSaid, message } = refusalOf((yield* openedHost(url)).robots)
     return {

@@ -7,12 +7,13 @@ import { capturePage, keptPage, type ReadPage, shownPage } from "../pages/captur
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
 import { ofOnePage } from "../pages/ofOnePage.ts"
+import { StaysWithin } from "../pages/StaysWithin.ts"
 import { hostOf } from "../Shares.ts"
 import { parseUrl } from "../security/domain/parseUrl.ts"
 import { Signer } from "../security/Signer.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
-import { isForbidden } from "../web/errors.ts"
+import { isForbidden, isOutOfScope } from "../web/errors.ts"
 import { addPage, type Crawl } from "./crawlProgress.ts"
 import type { CrawlScope } from "./crawlScope.ts"
 import type { CrawledPage, CrawlRequest } from "./domain/Crawl.ts"
@@ -182,7 +183,8 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     progress.forbiddenByRobots += 1
     return []
   }
-  const read = yield* Effect.result(ofOnePage(entry.url)(readRested(crawl, entry.url, readOnce(crawl, entry.url))))
+  const reading = ofOnePage(entry.url)(readRested(crawl, entry.url, readOnce(crawl, entry.url)))
+  const read = yield* Effect.result(Effect.provideService(reading, StaysWithin, scope))
   if (read._tag === "Failure") {
     const error = read.failure
     // The deadline of the call is no failure of the page: whoever watches it ends the crawl at this moment.
@@ -192,6 +194,8 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     if (error._tag === "PdfSkipped") {
       progress.begun -= 1
       progress.skipped += 1
+    } else if (isOutOfScope(error)) {
+      progress.begun -= 1
     } else if (isForbidden(error)) {
       progress.begun -= 1
       progress.forbiddenByRobots += 1

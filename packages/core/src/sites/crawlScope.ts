@@ -3,17 +3,16 @@ import { Effect } from "effect"
 import type { InvalidInput } from "../InvalidInput.ts"
 import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
+import type { LedScope } from "../pages/StaysWithin.ts"
 import { maxUrlLength } from "../security/domain/parseUrl.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { addressPattern } from "./addressPattern.ts"
 import { DomainNames } from "./DomainNames.ts"
 import type { CrawlRequest } from "./domain/Crawl.ts"
-import { isInScope, type SiteScope, withoutWww } from "./domain/SiteScope.ts"
+import { isInScope, type SiteScope, scopeName, withoutWww } from "./domain/SiteScope.ts"
 import type { FrontierEntry } from "./FrontierStore.ts"
 
-export interface CrawlScope {
-  /** Whether the host of an address belongs to the crawl. */
-  readonly holds: (url: string) => boolean
+export interface CrawlScope extends LedScope {
   /**
    * What of the links the crawl follows, one level below `depth`; those that it was given before may be missing. Fails where the pattern takes
    * too long to match them.
@@ -78,6 +77,7 @@ export const crawlScope = Effect.fnUntraced(function* (request: CrawlRequest, st
   }
 
   return {
+    name: scopeName(scope),
     holds,
     follow: Effect.fnUntraced(function* (links, depth) {
       if (request.maxDepth !== null && depth >= request.maxDepth) return []

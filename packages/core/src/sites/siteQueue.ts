@@ -7,7 +7,7 @@
  * whose sites hang do not hold up another with one. The queue belongs to the process: what waits when it ends is forgotten, which
  * costs a later reader some time.
  */
-import { Effect, Scope } from "effect"
+import { type Context, Effect, Scope } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { allButOne, makeSharedPlaces } from "../SharedPlaces.ts"
 import { TooBusy } from "../web/errors.ts"
@@ -46,9 +46,10 @@ export const makeSiteQueue = Effect.fnUntraced(function* <R>(look: (host: string
       return look(host)
     })
     return places(organizationId)(begun).pipe(
-      Effect.provideContext(context),
       Effect.catchDefect((defect) => Effect.logError("site: look failed", { host }, defect)),
-      Effect.ensuring(Effect.sync(() => known.delete(host)))
+      Effect.ensuring(Effect.sync(() => known.delete(host))),
+      // Alone: whoever asked is gone by then, and what is counted or told as his is not his look.
+      Effect.updateContext((_: Context.Context<never>) => context)
     )
   }
 

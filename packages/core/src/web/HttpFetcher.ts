@@ -123,6 +123,8 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
     "forbidden_address",
     /** The address leads to one that its site lets no robot see. */
     "robots",
+    /** The address leads to one that is not of the site that is crawled. */
+    "out_of_scope",
     "timeout",
     /** Patience ended while the request waited for its turn with us: the server was never asked. */
     "no_turn",
@@ -149,9 +151,9 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
   status: Schema.optionalKey(Schema.Int)
 }) {}
 
-/** Why nobody may be led to an address: its site says so, or does not answer what it says. */
+/** Why nobody may be led to an address: its site says so, or does not answer what it says, or it is not of the site that is crawled. */
 export interface LedRefusal {
-  readonly reason: Extract<PageUnreachable["reason"], "connection_failed" | "robots">
+  readonly reason: Extract<PageUnreachable["reason"], "connection_failed" | "out_of_scope" | "robots">
   readonly message: string
 }
 

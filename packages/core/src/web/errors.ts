@@ -28,6 +28,8 @@ export class WebsiteBlocked extends Schema.TaggedError<WebsiteBlocked>()("Websit
   message: Schema.String,
   /** Present where the page was not read because robots.txt forbids the address that it leads to. */
   isForbidden: Schema.optionalKey(Schema.Literal(true)),
+  /** Present where the page was not read because it leads out of the site that is crawled. */
+  isOutOfScope: Schema.optionalKey(Schema.Literal(true)),
   /** What the server of the page answered, where it did. */
   status: Schema.optionalKey(Schema.Int),
   /** Present where the site is asked too often: when it wants to be asked again, and null when it does not say. */
@@ -38,6 +40,9 @@ export class WebsiteBlocked extends Schema.TaggedError<WebsiteBlocked>()("Websit
 
 /** Whether a page was not read because robots.txt forbids the address that it leads to. */
 export const isForbidden = (error: unknown): boolean => error instanceof WebsiteBlocked && error.isForbidden === true
+
+/** Whether a page was not read because it leads out of the site that is crawled. */
+export const isOutOfScope = (error: unknown): boolean => error instanceof WebsiteBlocked && error.isOutOfScope === true
 
 /** The page does not exist, or says so itself. */
 export class TargetNotFound extends Schema.TaggedError<TargetNotFound>()("TargetNotFound", {

@@ -223,6 +223,33 @@ describe("a crawl of a batch", () => {
     )
   }
 
+  for (const pause of ["", "\nCrawl-delay: 1"]) {
+    it.effect(
+      `leaves out what leads off its site, and asks nobody there${pause === "" ? "" : ", at a host with a pause"}`,
+      () =>
+        Effect.gen(function* () {
+          const { advance, settle } = yield* TestInstallation
+          const web = yield* ScriptedWeb
+          const other = "https://other.example"
+          yield* web.page(`${site}/robots.txt`, { body: `User-agent: *${pause}`, mediaType: "text/plain" })
+          yield* web.page(`${site}/`, leading("/away", "/ok"))
+          yield* web.page(`${site}/away`, { body: "", redirectTo: `${other}/a` })
+          yield* web.page(`${site}/ok`, "Page ok")
+          yield* web.page(`${other}/a`, "Page a")
+          yield* web.page(`${other}/robots.txt`, { body: "", latency: "5 minutes" })
+          const batch = yield* submit(start())
+          yield* Effect.repeat(Effect.andThen(advance("1 second"), settle), { times: 5 })
+          assert.deepStrictEqual(yield* told(batch), [
+            [`${site}/`, `${site}/`],
+            [`${site}/ok`, `${site}/ok`]
+          ])
+          assert.deepInclude(yield* seen(batch), { progress: { succeeded: 2, failed: 0, pending: 0 } })
+          const looks = yield* web.looks()
+          assert.isFalse(looks.some(({ url }) => url.startsWith(other)))
+        }).pipe(installed())
+    )
+  }
+
   it.effect("begins no page after it was cancelled, although it was claimed and waits for its turn", () =>
     Effect.gen(function* () {
       const { advance, settle } = yield* TestInstallation

@@ -10,6 +10,7 @@ import { hourly } from "@kittiwake/core/testing/WatchedPage"
 import { DateTime, Effect } from "effect"
 import type { Fact } from "../../src/extraction/domain/FactSheet.ts"
 import type { SitePage } from "../../src/extraction/readSitePage.ts"
+import { Database } from "../../src/memory/Database.ts"
 import { isEmptied } from "../../src/monitors/extractReading.ts"
 import { settable } from "../../src/testing/arrangements.ts"
 import { scriptedBrowser } from "../scriptedBrowser.ts"
@@ -853,6 +854,58 @@ describe("watching what the pages of a site say", () => {
       options
     )
   }
+
+  const outcomesOf = (path: string) =>
+    ScriptedWeb.use((web) => Effect.map(web.looks(start + path), (looks) => looks.map(({ outcome }) => outcome)))
+
+  for (const given of [{}, { schema: null }]) {
+    scenario(
+      `reads pages whole once of which older builds kept no address (${JSON.stringify(given)})`,
+      Effect.gen(function* () {
+        yield* build
+        const id = yield* watchSite(given)
+        const monitors = (yield* Database).monitors
+        const row = monitors.get(id)
+        assert(row?.baseline?.type === "extract")
+        const { pages = [] } = row.baseline
+        const without = pages.map(({ finalUrl: _, ...one }) => one)
+        monitors.set(id, { ...row, baseline: { ...row.baseline, pages: without } })
+        for (let times = 0; times < 3; times++) yield* advance(anHour)
+        assert.deepStrictEqual(yield* outcomesOf("pricing"), [200, 200, 304, 304])
+        assert.lengthOf(yield* changesOf(id), 0)
+      })
+    )
+  }
+
+  scenario(
+    "keeps where a page answered beside one whose markup differs and that says the same",
+    Effect.gen(function* () {
+      yield* build
+      yield* page("pricing", { body: "", redirectTo: "/v1" })
+      for (const path of ["v1", "v2"]) yield* page(path, pricing("$49"))
+      const id = yield* watchSite({ schema: null })
+      yield* page("", withEtag(home.body.replace("<p>", "<p lang=en>")))
+      yield* page("pricing", { body: "", redirectTo: "/v2" })
+      for (let times = 0; times < 3; times++) yield* advance(anHour)
+      assert.deepStrictEqual((yield* outcomesOf("pricing")).slice(-3), [200, 304, 304])
+      assert.lengthOf(yield* changesOf(id), 0)
+    })
+  )
+
+  scenario(
+    "reads a page whole once that leads elsewhere now, where it says the same",
+    Effect.gen(function* () {
+      yield* build
+      yield* page("pricing", { body: "", redirectTo: "/v1" })
+      for (const path of ["v1", "v2"]) yield* page(path, pricing("$49"))
+      const id = yield* watchSite()
+      yield* page("pricing", { body: "", redirectTo: "/v2" })
+      for (let times = 0; times < 3; times++) yield* advance(anHour)
+      assert.deepInclude(yield* baselineOf(id), { data: { price: 49, plan: "Solo" } })
+      assert.deepStrictEqual((yield* outcomesOf("pricing")).slice(-3), [200, 304, 304])
+      assert.lengthOf(yield* changesOf(id), 0)
+    })
+  )
 
   scenario(
     "another schema starts a new baseline",

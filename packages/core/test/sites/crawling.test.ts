@@ -284,7 +284,7 @@ describe("a crawl", () => {
     Effect.gen(function* () {
       const reader = yield* newReader()
       const web = yield* ScriptedWeb
-      const other = "https://other.example"
+      const other = "https://other.site.example"
       yield* build({ "/": ["/go", "/kept", "/away", "/well", "/b"], "/private/a": [], "/b": [] })
       yield* web.page(`${other}/private/a`, pageWith("Other"))
       const leads = { "/go": "/private/a", "/kept": "/private/a", "/away": `${other}/private/a`, "/well": "/b" }
@@ -296,12 +296,103 @@ describe("a crawl", () => {
       const pages = yield* Pages
       yield* pages.scrape(yield* callOf(reader), markdownOf(at("/kept")))
       const held = (yield* creditsLeft(reader)).balance
-      const { value } = yield* crawl(reader)
+      const { value } = yield* crawl(reader, { followSubdomains: true })
       assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /well"])
       assert.deepInclude(value, { succeeded: 2, failed: 0, forbiddenByRobots: 3 })
       assert.strictEqual((yield* creditsLeft(reader)).balance, held - 2)
       const rules = (yield* web.looks()).filter(({ url }) => url.endsWith("/robots.txt"))
       assert.strictEqual(rules.length, 2, "each host is asked for its rules once")
+    }).pipe(Effect.provide(layer))
+  )
+
+  /** Another host, with a robots.txt that does not come. */
+  const silentHost = Effect.fnUntraced(function* (other: string, pages: ReadonlyArray<string>) {
+    const web = yield* ScriptedWeb
+    yield* web.page(`${other}/robots.txt`, { body: "", latency: "5 minutes" })
+    for (const path of pages) yield* web.page(`${other}${path}`, pageWith(`Other ${path}`))
+  })
+
+  it.effect("leaves out a page that leads off its site, and asks the other host nothing", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const other = "https://other.example"
+      yield* build({ "/": ["/away", "/kept", "/round", "/www", "/b"], "/b": [] })
+      yield* silentHost(other, ["/a"])
+      yield* web.page(`${other}/back`, { body: "", redirectTo: at("/b") })
+      yield* web.page("https://www.site.example/page", pageWith("The same site"))
+      const leads = {
+        ...{ "/away": `${other}/a`, "/kept": `${other}/a`, "/round": `${other}/back` },
+        "/www": "https://www.site.example/page"
+      }
+      for (const [path, redirectTo] of Object.entries(leads)) yield* web.page(at(path), { body: "", redirectTo })
+      // Who names a page may have it, and others may find it then.
+      yield* (yield* Pages).scrape(yield* callOf(reader), markdownOf(at("/kept")))
+      const before = (yield* web.looks()).length
+      const held = (yield* creditsLeft(reader)).balance
+      const asking = yield* Effect.forkChild(crawl(reader))
+      yield* pass(3)
+      const { value } = yield* Fiber.join(asking)
+      assert.deepStrictEqual(pathsOf(value.pages).sort(), ["0 /", "1 /b", "1 /www"])
+      assert.deepInclude(value, { succeeded: 3, failed: 0, skipped: 0, forbiddenByRobots: 0, doubles: 0 })
+      assert.strictEqual((yield* creditsLeft(reader)).balance, held - 3)
+      const after = (yield* web.looks()).slice(before)
+      assert.deepStrictEqual(
+        after.filter(({ url }) => url.startsWith(other)),
+        []
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("leaves out a page that a browser was led off its site by", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const other = "https://other.example"
+      yield* silentHost(other, [])
+      const browser = yield* ScriptedBrowser
+      browser.show = ({ url }) =>
+        Effect.succeed({ url: url === at("/go") ? `${other}/a` : url, html: pageWith(url, links("/go", "/b")) })
+      const asking = yield* Effect.forkChild(crawl(reader, { source: { ...sourceOf(at("/")), waitMillis: 10 } }))
+      yield* pass(3)
+      const { value } = yield* Fiber.join(asking)
+      assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /b"])
+      assert.deepInclude(value, { failed: 0, forbiddenByRobots: 0 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("keeps to where its start leads, whose rules it asks for", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const moved = "https://moved.example"
+      yield* web.page(at("/"), { body: "", redirectTo: `${moved}/` })
+      yield* web.page(`${moved}/robots.txt`, forbidsPrivate)
+      yield* web.page(`${moved}/`, pageWith("Moved", links("/a", "/back", "/go")))
+      yield* web.page(`${moved}/a`, pageWith("A"))
+      yield* web.page(`${moved}/back`, { body: "", redirectTo: at("/b") })
+      yield* web.page(`${moved}/go`, { body: "", redirectTo: "/private/a" })
+      yield* web.page(at("/b"), pageWith("B"))
+      const { value } = yield* crawl(reader)
+      assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /a"])
+      assert.deepInclude(value, { failed: 0, forbiddenByRobots: 1 })
+      assert.lengthOf(yield* web.looks(at("/b")), 0)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("shares no fetching with one of another scope", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const other = "https://sub.site.example"
+      yield* build({ "/": ["/sub"] })
+      yield* web.page(at("/sub"), { body: "", redirectTo: `${other}/a`, latency: "1 second" })
+      yield* web.page(`${other}/a`, pageWith("Sub"))
+      const narrow = yield* Effect.forkChild(crawl(reader))
+      yield* Effect.yieldNow
+      const wide = yield* Effect.forkChild(crawl(reader, { followSubdomains: true }))
+      yield* pass(5)
+      assert.deepStrictEqual(pathsOf((yield* Fiber.join(narrow)).value.pages), ["0 /"])
+      assert.deepStrictEqual(pathsOf((yield* Fiber.join(wide)).value.pages), ["0 /", "1 /sub"])
     }).pipe(Effect.provide(layer))
   )
 

@@ -10,7 +10,9 @@ import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { Clock, Context, Deferred, Effect, Fiber, Layer, Logger, Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
+import { WorksFor } from "../../src/organizations/WorksFor.ts"
 import { emailHost } from "../../src/sites/domain/EmailAddress.ts"
+import { makeSiteQueue } from "../../src/sites/siteQueue.ts"
 import { callOf, creditsLeft, layer, markdownOf, newReader, pageWith, ports } from "../reading.ts"
 
 /** Sites over pages, and nothing below them yet. */
@@ -249,6 +251,21 @@ describe("a site that is prefetched", () => {
         reading.pipe(Layer.provide(Layer.mock(PageCache, { present: () => Effect.never })), Layer.provideMerge(ports))
       )
     )
+  )
+
+  it.effect("is looked at as nobody's, whoever asked for it", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const owners: Array<string | null> = []
+      const queue = yield* makeSiteQueue(() =>
+        Effect.map(WorksFor, (owner) => {
+          owners.push(owner)
+        })
+      )
+      yield* Effect.provideService(queue.offer(reader, "shop.example"), WorksFor, reader)
+      yield* settle
+      assert.deepStrictEqual(owners, [null])
+    }).pipe(Effect.provide(layer))
   )
 
   it.effect("ends no other by what is wrong with it, not even by a bug", () =>

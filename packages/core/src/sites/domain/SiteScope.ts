@@ -13,6 +13,10 @@ export interface SiteScope {
   readonly registrable: string | null
 }
 
+/** Tells scopes apart that hold other hosts: no host has a blank. @internal */
+export const scopeName = ({ host, registrable }: SiteScope): string =>
+  registrable === null ? host : `${host} ${registrable}`
+
 /** Whether a host belongs to the site. @internal */
 export const isInScope = (host: string, scope: SiteScope): boolean =>
   withoutWww(host) === scope.host ||
