@@ -126,7 +126,9 @@ const isSaidBelow = (thing: ReadonlyArray<string>, { headings, terms }: Passage)
 }
 
 const withTerms = (passage: Passage, terms: ReadonlyArray<string>): Passage =>
-  terms.every((term) => passage.terms.has(term)) ? passage : { ...passage, terms: new Set([...passage.terms, ...terms]) }
+  terms.every((term) => passage.terms.has(term))
+    ? passage
+    : { ...passage, terms: new Set([...passage.terms, ...terms]) }
 
 /** Whether a sentence goes on about the thing of the one before it: what stands in another part of the page does not. */
 const isOnAbout = (before: Passage | null, { headings, text, url }: Passage): boolean =>
