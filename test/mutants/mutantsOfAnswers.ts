@@ -47,8 +47,8 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(
     "answers: delivery is no shipping",
     "src/extraction/domain/fillPassages.ts",
-    "      ? isSaidAlike\n",
-    "      ? (term: string, said: ReadonlySet<string>) => said.has(term)\n",
+    "? isSaidAlike : (term",
+    "? (term: string, said: ReadonlySet<string>) => said.has(term) : (term",
     ofThings
   ),
   core(
