@@ -35,8 +35,8 @@ export interface Passages {
   readonly count?: number
 }
 
-/** Sentences of one page and of all; those of one page that are looked at, most of which may be none; characters of one. */
-const limits = { ofPage: 2_000, all: 8_000, looked: 20_000, shortest: 15, longest: 600 } as const
+/** Sentences of one page and of all; those of one page that are looked at, most of which may be none; characters of one, and parts that say it. */
+const limits = { ofPage: 2_000, all: 8_000, looked: 20_000, shortest: 15, longest: 600, parts: 20 } as const
 
 /** Sentences between two turns of others. */
 const turn = 200
@@ -81,7 +81,7 @@ export function* readPassages(
         if (clean.length < limits.shortest || clean.length > limits.longest) continue
         const parts = known.get(clean)
         if (parts !== undefined) {
-          if (parts.at(-1) !== part) parts.push(part)
+          if (parts.at(-1) !== part && parts.length < limits.parts) parts.push(part)
           continue
         }
         if (known.size >= limits.ofPage || all.length >= limits.all) break

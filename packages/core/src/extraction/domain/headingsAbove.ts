@@ -2,8 +2,8 @@
 import type { SheetHeading } from "./FactSheet.ts"
 import { isTitle } from "./isStatement.ts"
 
-/** Headings that a line can stand below, and characters of one that says of what its part is. */
-const most = { above: 6, length: 160 } as const
+/** Headings that a line can stand below, characters of one that says of what its part is, and terms of it that are looked at. */
+const most = { above: 6, length: 160, terms: 30 } as const
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -26,7 +26,7 @@ export const headingsAbove = (
     for (; next < headings.length && headings[next]!.line <= line; next++) {
       const { level, line: at } = headings[next]!
       const text = lines[at] ?? ""
-      const terms = level === 0 || text.length > most.length || isTitle(text) ? [] : termsOf(text)
+      const terms = level === 0 || text.length > most.length || isTitle(text) ? [] : termsOf(text).slice(0, most.terms)
       open = [...open.filter((above) => above.level < level), { level, terms }].slice(-most.above)
     }
     if (next > first) said = new Set(open.flatMap(({ terms }) => terms))
