@@ -19,8 +19,36 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(
     "answers: what a sentence says of another thing is said of the one that is asked about",
     "src/extraction/domain/fillPassages.ts",
-    "thing === undefined ? read : yield* saidOfThing(thing)",
+    "thing === undefined ? read : yield* saidOfThing(thing, own)",
     "read",
+    ofThings
+  ),
+  core(
+    "answers: a thing that stands under its own heading is none of what is said there",
+    "src/extraction/domain/thingAsked.ts",
+    "left.length === 0 || headings.some((above) => saysAll(left, above))",
+    "left.length === 0",
+    ofThings
+  ),
+  core(
+    "answers: what stands under the heading of another thing goes on about the one before",
+    "src/extraction/domain/thingAsked.ts",
+    " && before.headings[0] === headings[0]",
+    "",
+    ofThings
+  ),
+  core(
+    "answers: a heading holds for what stands below the next one of its level",
+    "src/extraction/domain/headingsAbove.ts",
+    "above.level < level",
+    "above.level <= level",
+    ofThings
+  ),
+  core(
+    "answers: delivery is no shipping",
+    "src/extraction/domain/fillPassages.ts",
+    "? isSaidAlike : (term",
+    "? (term: string, said: ReadonlySet<string>) => said.has(term) : (term",
     ofThings
   ),
   core(

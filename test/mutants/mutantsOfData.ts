@@ -30,8 +30,8 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: what flickered stays away although it is as it was",
     "src/monitors/lookAtExtract.ts",
-    "hasUnknown(state) ? first : null",
-    "hasUnknown(state) ? null : null",
+    "hasUnknown(state) || hasMoved(tracked, first.state)",
+    "hasMoved(tracked, first.state)",
     extracting
   ),
   core(

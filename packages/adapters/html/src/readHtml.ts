@@ -1,11 +1,12 @@
 /** What a page in HTML says. */
+import type { SheetHeading } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { FoundRegion } from "@kittiwake/core/pages/domain/FoundRegion"
 import { type LeftOut, type NoiseKind, noiseKinds } from "@kittiwake/core/pages/domain/LeftOut"
 import type { PageText } from "@kittiwake/core/pages/PageReader"
 import { html } from "parse5"
 import { findBlocks } from "./findBlocks.ts"
 import { findRegions, type Sought } from "./findRegions.ts"
-import { textMarksOf } from "./LineMarks.ts"
+import { type LineMark, textMarksOf } from "./LineMarks.ts"
 import { locateLines } from "./locateLines.ts"
 import { headedNoise } from "./noise/headedNoise.ts"
 import type { Piece } from "./noise/Noise.ts"
@@ -39,6 +40,8 @@ export interface Reading extends Regions {
   readonly locates?: ReadonlyArray<string>
   /** Whether it is wanted what the markup says of lines. */
   readonly tellsMarks?: boolean
+  /** Whether it is wanted which lines are headings, by their numbers. */
+  readonly tellsHeadings?: boolean
 }
 
 /** Reads regions of a page, or its main content when none are given. Throws `PageRefusal` past a limit. */
@@ -72,8 +75,8 @@ export const readTree = (body: string, reading: Reading, nodes?: NodeCount): Pag
 /** What a page says whose tree is there already. */
 export const readRegions = (
   root: PageElement,
-  { leavesOutNoise, locates, sought, tellsMarks = false, ...regions }: Reading
-): PageText => {
+  { leavesOutNoise, locates, sought, tellsHeadings = false, tellsMarks = false, ...regions }: Reading
+): PageText & { readonly headings?: ReadonlyArray<SheetHeading> } => {
   const text: Watched =
     regions.include.length > 0
       ? { ...visibleText(root, { ...regions, leavesOutClutter: false, noise: noKind }) }
@@ -84,10 +87,14 @@ export const readRegions = (
     title: titleOf(root),
     ...shown(text),
     ...(tellsMarks ? { marks: textMarksOf(text.lines, text.marks()) } : {}),
+    ...(tellsHeadings ? { headings: headingsIn(text.marks()) } : {}),
     ...(sought === undefined ? {} : { regions: found(root, sought), blocks: findBlocks(root) }),
     ...(locates === undefined ? {} : { places: locateLines(root, asWritten(locates, text.opened)) })
   }
 }
+
+const headingsIn = (marks: ReadonlyArray<LineMark>): ReadonlyArray<SheetHeading> =>
+  marks.flatMap((mark) => (mark.kind === "heading" ? [{ line: mark.at, level: mark.level }] : []))
 
 /** Lines as the page has them, where a time in them was left open. */
 const asWritten = (lines: ReadonlyArray<string>, opened: Watched["opened"]): ReadonlyArray<string> =>

@@ -26,6 +26,7 @@ const passes: { readonly [R in PageUnreachable["reason"]]: boolean } = {
   unknown_host: false,
   forbidden_address: false,
   robots: false,
+  out_of_scope: false,
   too_large: false,
   too_many_redirects: false,
   unsupported_content: false,

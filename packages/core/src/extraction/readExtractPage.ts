@@ -18,7 +18,7 @@ import { Signer } from "../security/Signer.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import { type ReadingError, WebsiteInaccessible } from "../web/errors.ts"
-import type { FactSheet } from "./domain/FactSheet.ts"
+import type { FactSheet, SheetHeading } from "./domain/FactSheet.ts"
 import { withPictures } from "./domain/withPictures.ts"
 import { FactReader } from "./FactReader.ts"
 import type { TopicPage } from "./followTopic.ts"
@@ -46,12 +46,25 @@ const maxFrames = 10
 /** When a page for which there was no room in memory is asked for again, until the call must end. */
 const looksAgain = Schedule.spaced("1 second").pipe(Schedule.jittered)
 
+/** The headings of texts that stand below each other: those of one say nothing of the next. */
+const headingsOf = (sheets: ReadonlyArray<FactSheet>): ReadonlyArray<SheetHeading> => {
+  let first = 0
+  return sheets.flatMap(({ headings = [], text }) => {
+    const begin = first
+    first += text.split("\n").length
+    // Those of what is cut off its end are no longer there.
+    const own = headings.map(({ level, line }) => ({ line: begin + line, level })).filter(({ line }) => line < first)
+    return [{ line: begin, level: 0 }, ...own]
+  })
+}
+
 /** A page with what its frames say behind what it says itself. */
 const withFrames = (page: FactSheet, frames: ReadonlyArray<FactSheet>): FactSheet => {
   const all = [page, ...frames]
   return {
     ...page,
     text: all.map(({ text }) => text).join("\n"),
+    headings: headingsOf(all),
     isCut: all.some(({ isCut }) => isCut),
     facts: all.flatMap(({ facts }) => facts),
     lists: all.flatMap(({ lists }) => lists),

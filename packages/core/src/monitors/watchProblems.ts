@@ -12,6 +12,7 @@ const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } =
   unknown_host: "fetch_failed",
   forbidden_address: "blocked",
   robots: "blocked",
+  out_of_scope: "blocked",
   timeout: "timeout",
   no_turn: "internal_error",
   connection_failed: "fetch_failed",

@@ -48,6 +48,18 @@ describe("sentences of pages", () => {
     }
   })
 
+  it("stand in so many parts at most, however often a page says them under other headings", () => {
+    const lines = Array.from({ length: 4_000 }, (_, at) =>
+      at % 2 === 0 ? `Part${at}x` : "It opens on Sunday morning."
+    )
+    const headings = lines.flatMap((_, line) => (line % 2 === 0 ? [{ line, level: 2 }] : []))
+    const { value } = drive(readPassages([{ ...sheet(lines.join("\n")), headings }], new Set()))
+    assert.deepStrictEqual(
+      value.all.map(({ headings }) => headings.length),
+      [20]
+    )
+  })
+
   it("are weighed by no more looks than the shorter of sentence and question has words", () => {
     let looks = 0
     class Counted extends Set<string> {
@@ -73,6 +85,7 @@ describe("sentences of pages", () => {
         terms,
         length: count,
         isOnTopic: true,
+        headings: [],
         language: "en"
       }
     }

@@ -16,6 +16,7 @@ const read = (field: string, text: string, task = "What does Gullchat have? (gul
       terms: new Set(contentTerms(text)),
       length: 10,
       isOnTopic: true,
+      headings: [],
       language: "en"
     }
   )

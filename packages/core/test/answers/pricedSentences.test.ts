@@ -10,7 +10,7 @@ import { priceOfThing } from "../../src/extraction/domain/pricedSentences.ts"
 const passage = (text: string, language: string): Passage => {
   const terms = contentTerms(text)
   const url = "https://lake.example/"
-  return { url, text, terms: new Set(terms), length: terms.length, isOnTopic: true, language }
+  return { url, text, terms: new Set(terms), length: terms.length, isOnTopic: true, language, headings: [] }
 }
 
 const price = (thing: string, texts: ReadonlyArray<string>, language = "en", called = "") => {

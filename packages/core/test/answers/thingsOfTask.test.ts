@@ -219,7 +219,108 @@ describe("what is asked of one of their things", () => {
   )
 })
 
+describe("what stands under the heading of a thing", () => {
+  const sails =
+    "<h2>Sails of the North</h2><p>Opens on 4 March 2027 and closes on 12 September 2027.</p><p>Curated by Tom Janssens, it shows 85 sails.</p>"
+  const deep = "<h2>Deep Water</h2><p>Opens on 1 October 2027. Curated by Mia De Smet, it shows 12 wrecks.</p>"
+  const page = (body: string): Site => ({
+    "/": home,
+    "/exhibitions": ["Exhibitions", `<h1>Exhibitions</h1>${body}`]
+  })
+  const opensNorth = "Opens on 4 March 2027 and closes on 12 September 2027."
+
+  it.effect("is said of it, whichever comes first", () =>
+    Effect.forEach([sails + deep, deep + sails], (body) =>
+      check(page(body), [
+        ["How many sails does the exhibition Sails of the North show?", { sails: 0 }, { sails: 85 }],
+        [
+          "Who curates the exhibition Sails of the North?",
+          { curator: "" },
+          { curator: "Curated by Tom Janssens, it shows 85 sails." }
+        ],
+        ["When does the exhibition Sails of the North open?", { opens: "" }, { opens: opensNorth }],
+        ["When does the exhibition Deep Water open?", { opens: "" }, { opens: "Opens on 1 October 2027." }],
+        ["How many wrecks does the exhibition Deep Water show?", { wrecks: 0 }, { wrecks: 12 }]
+      ])
+    )
+  )
+
+  it.effect("is said of it under a heading below that", () =>
+    check(page(`${deep}<h2>Sails of the North</h2><h3>Dates</h3><p>${opensNorth}</p>`), [
+      ["When does the exhibition Sails of the North open?", { opens: "" }, { opens: opensNorth }]
+    ])
+  )
+
+  it.effect("is said of each of the things under whose headings it stands", () =>
+    check(
+      page(
+        "<h2>Deep Water</h2><p>Curated by Tom Janssens.</p><h2>Sails of the North</h2><p>Curated by Tom Janssens.</p>"
+      ),
+      [
+        ["Who curates the exhibition Sails of the North?", { curator: "" }, { curator: "Curated by Tom Janssens." }],
+        ["Who curates the exhibition Deep Water?", { curator: "" }, { curator: "Curated by Tom Janssens." }]
+      ]
+    )
+  )
+
+  it.effect("is said of no other thing", () =>
+    Effect.gen(function* () {
+      const asked = "When does the exhibition Sails of the North open?"
+      const bodies: ReadonlyArray<string> = [
+        // Its own heading ends where another begins, on the same level or above.
+        `<h2>Sails of the North</h2><p>A show of boats.</p>${deep}`,
+        "<h2>Sails</h2><h3>Sails of the North</h3><p>A show of boats.</p><h2>Deep Water</h2><p>Opens on 1 October 2027.</p>",
+        // What goes on goes on about nothing of another part.
+        "<h2>All shows</h2><p>Sails of the North is a show of boats.</p><h2>Deep Water</h2><p>It opens on 1 October 2027.</p>",
+        // It is named there, and another stands under its heading.
+        "<h2>Sails of the North</h2><p>A show of boats.</p><p>Deep Water opens on 1 October 2027.</p>",
+        // A heading says what follows, and is no answer.
+        "<h2>Sails of the North</h2><h3>Opening dates in a row</h3><p>A show of boats.</p>",
+        // An article is called by nothing of what it is about.
+        "<h2>Why Sails of the North is late</h2><p>Opens on 1 October 2027.</p>"
+      ]
+      for (const body of bodies) yield* check(page(body), [[asked, { opens: "" }, { opens: null }]])
+    })
+  )
+})
+
+describe("a price under the heading of a thing", () => {
+  it.effect("is no other number or amount that stands there", () =>
+    check(
+      {
+        "/": home,
+        "/passes": [
+          "Passes",
+          "<h1>Passes</h1><h2>Annual pass</h2><p>The card holds 12 visits. Its deposit is €5.</p><h2>Day pass</h2><p>The price is €14.</p>"
+        ]
+      },
+      [
+        ["What does an annual pass cost?", { annual_pass_price: 0 }, { annual_pass_price: null }],
+        ["What does an annual pass cost?", { price: 0 }, { price: null }],
+        ["What does a day pass cost?", { price: 0 }, { price: 14 }]
+      ]
+    )
+  )
+})
+
 describe("a number of a sentence", () => {
+  it.effect("is told by another word for the same", () =>
+    check(
+      {
+        "/": home,
+        "/shop": [
+          "Shop",
+          "<h1>Museum shop</h1><p>The model costs €129. Shipping is €7.50.</p><p>Orders of €60 and more are delivered free of charge.</p>"
+        ]
+      },
+      [
+        ["From what order value is delivery free?", { free_shipping_minimum: 0 }, { free_shipping_minimum: 60 }],
+        ["From what order value is shipping free?", { free_delivery_minimum: 0 }, { free_delivery_minimum: 60 }],
+        ["What is the free tuition minimum?", { free_tuition_minimum: 0 }, { free_tuition_minimum: null }]
+      ]
+    )
+  )
+
   it.effect("shares more with its field than what numbers of all things have", () =>
     check(
       {

@@ -45,12 +45,17 @@ export const readFactSheet = (
   addShown(root, collector, addresses, language)
   addMetas(survey, collector, url)
   addState(stateScripts(root), collector)
-  const { lines, title } = textOf(root, survey)
+  const { headings, lines, title } = textOf(root, survey)
   const text = lines.slice(0, maxTextLength).toWellFormed()
   const isCut = budget.isCut || marked.isCut || texts.isUsedUp || lines.length > maxTextLength
   const footer = footerOf(root)
   const things = tellsThings ? { things: thingsOf(linked, marked.things, root) } : {}
-  return { ...collector.set, url, title, language, text, isCut, ...(footer === "" ? {} : { footer }), ...things }
+  return {
+    ...{ ...collector.set, url, title, language, text, isCut },
+    ...(headings.length === 0 ? {} : { headings }),
+    ...(footer === "" ? {} : { footer }),
+    ...things
+  }
 }
 
 /** Elements that are looked at for each that a page may have: those of items are looked at for the page too. */
@@ -69,10 +74,11 @@ const whenExceeded = (nodes: NodeCount) => () => {
 
 const makeBudget = (nodes: NodeCount): FactBudget => new FactBudget(nodes.most * stepsOfNode, whenExceeded(nodes))
 
-const textOf = (root: PageElement, survey: Survey) => ({
-  title: survey.title === undefined ? null : collapse(innerText(survey.title, 2_000)).slice(0, 500) || null,
-  lines: readRegions(root, { include: [], exclude: [], leavesOutNoise: true }).text
-})
+const textOf = (root: PageElement, survey: Survey) => {
+  const read = readRegions(root, { include: [], exclude: [], leavesOutNoise: true, tellsHeadings: true })
+  const title = survey.title === undefined ? null : collapse(innerText(survey.title, 2_000)).slice(0, 500) || null
+  return { title, lines: read.text, headings: read.headings ?? [] }
+}
 
 /** The first heading of the page that is seen; empty where there is none. */
 const headingOf = (parent: PageElement): string => {

@@ -60,6 +60,14 @@ export interface PageThing {
   readonly said: { readonly [property: string]: unknown }
 }
 
+/** A line of a text that is a heading. */
+export interface SheetHeading {
+  /** Its number among the lines of the text, from 0. */
+  readonly line: number
+  /** From 1, the heading of all, to 6; 0 where no heading of before says anything of what follows, and the line is none. */
+  readonly level: number
+}
+
 /** What a page says. */
 export interface FactSheet extends FactSet {
   readonly url: string
@@ -68,6 +76,8 @@ export interface FactSheet extends FactSet {
   readonly language: string
   /** Visible text of the main content, one block a line. */
   readonly text: string
+  /** Which lines of the text are headings, in its order; left out where nothing says so. */
+  readonly headings?: ReadonlyArray<SheetHeading>
   /** Visible text of the site's footers, where small print stands; left out where there are none. */
   readonly footer?: string
   /** Whether the page says more than is kept of it. */

@@ -9,6 +9,7 @@ import { fold, isUnspaced, stemOf, wordsOf } from "../../search/domain/indexTerm
 import { isStopWord } from "../../search/domain/stopWords.ts"
 import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { FactSheet } from "./FactSheet.ts"
+import { headingsAbove } from "./headingsAbove.ts"
 
 /** A sentence as its page has it. */
 export interface Passage {
@@ -21,6 +22,8 @@ export interface Passage {
   readonly isOnTopic: boolean
   /** Of its page, as its author says it; empty when he does not. */
   readonly language: string
+  /** Terms of the headings that it stands below, for each part of its page that says it; the first of them is the part where it stands first. */
+  readonly headings: ReadonlyArray<ReadonlySet<string>>
 }
 
 /** The sentences of all pages, and how many of them have each term. */
@@ -32,8 +35,8 @@ export interface Passages {
   readonly count?: number
 }
 
-/** Sentences of one page and of all; those of one page that are looked at, most of which may be none; characters of one. */
-const limits = { ofPage: 2_000, all: 8_000, looked: 20_000, shortest: 15, longest: 600 } as const
+/** Sentences of one page and of all; those of one page that are looked at, most of which may be none; characters of one, and parts that say it. */
+const limits = { ofPage: 2_000, all: 8_000, looked: 20_000, shortest: 15, longest: 600, parts: 20 } as const
 
 /** Sentences between two turns of others. */
 const turn = 200
@@ -60,23 +63,35 @@ export function* readPassages(
   const withTerm = new Map<string, number>()
   let length = 0
   let isOver = false
-  for (const { language, text, title, url } of sheets) {
+  for (const { headings = [], language, text, title, url } of sheets) {
     const named = contentTerms(`${title ?? ""} ${parseUrl(url)?.hostname ?? ""}`)
     const isOnTopic = subject.size === 0 || named.some((term) => subject.has(term))
-    const known = new Set<string>()
+    const known = new Map<string, Array<ReadonlySet<string>>>()
+    const lines = text.split("\n")
+    const above = headingsAbove(lines, headings, contentTerms)
     let looked = 0
-    for (const line of text.split("\n")) {
+    for (const [at, line] of lines.entries()) {
       if (isOver || looked >= limits.looked) break
+      const part = above(at)
       for (const sentence of sentencesOf(line)) {
         looked += 1
         if (looked % turn === 0) isOver = (yield) === true
         if (isOver || looked >= limits.looked) break
         const clean = sentence.replace(/\s+/g, " ").trim()
-        if (clean.length < limits.shortest || clean.length > limits.longest || known.has(clean)) continue
+        if (clean.length < limits.shortest || clean.length > limits.longest) continue
+        const parts = known.get(clean)
+        if (parts !== undefined) {
+          if (parts.at(-1) !== part && parts.length < limits.parts) parts.push(part)
+          continue
+        }
         if (known.size >= limits.ofPage || all.length >= limits.all) break
-        known.add(clean)
+        const own = [part]
+        known.set(clean, own)
         const terms = contentTerms(clean)
-        const passage: Passage = { url, text: clean, terms: new Set(terms), length: terms.length, isOnTopic, language }
+        const passage: Passage = {
+          ...{ url, text: clean, terms: new Set(terms), length: terms.length, isOnTopic, language },
+          headings: own
+        }
         length += terms.length
         for (const term of passage.terms) withTerm.set(term, (withTerm.get(term) ?? 0) + 1)
         all.push(passage)

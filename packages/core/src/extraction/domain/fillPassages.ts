@@ -34,7 +34,7 @@ import { readTyped, type Scalar, wantedOf } from "./readTyped.ts"
 import { holdersOf } from "./roleLines.ts"
 import { isNumberOf, isSurelyOf, termsOf } from "./surelySaid.ts"
 import { isTheirs } from "./theirs.ts"
-import { callsOf, noCall, noThings, type PageCall, passagesOf, type ThingsAsked } from "./thingAsked.ts"
+import { callsOf, isSaidAlike, noCall, noThings, type PageCall, passagesOf, type ThingsAsked } from "./thingAsked.ts"
 import { strictlyInUnit } from "./units.ts"
 import { numbersIn, type Written } from "./writtenNumbers.ts"
 
@@ -299,10 +299,13 @@ const oneOf = (
   const isRole = roles.test(spoken(field.path))
   const ranked = rankPassages(passages, terms, 20).filter(({ passage }) => !isOfAnother(whom, passage.text, isRole))
   const telling = tellingOf(own, field)
+  // What a number is of may be said by another word for the same: *delivered free* is free shipping.
+  const isTold =
+    field.property.shape.kind === "number" ? isSaidAlike : (term: string, said: ReadonlySet<string>) => said.has(term)
   for (const one of ranked) {
     const { covered, passage } = one
     if (covered < limits.ofField) return null
-    if (![...telling].some((term) => passage.terms.has(term))) continue
+    if (![...telling].some((term) => isTold(term, passage.terms))) continue
     if (field.property.shape.kind === "number") {
       const said = presentNumber(passage, field)
       if (said !== null && asksPay(field) && isOfOtherAmount(said.written.before, terms)) continue
@@ -631,9 +634,13 @@ export function* fillPassages(
   const isAlone = shape.properties.length === 1 && ofTask.length > 0
   // Fields of one thing share its sentences.
   const ofThings = new Map<string, Passages>()
-  function* saidOfThing(thing: ReadonlyArray<string>): Generator<void, Passages, boolean | undefined> {
-    const key = thing.join(" ")
-    const found = ofThings.get(key) ?? (yield* passagesOf(read, thing, calls))
+  function* saidOfThing(
+    thing: ReadonlyArray<string>,
+    own: ReadonlySet<string>
+  ): Generator<void, Passages, boolean | undefined> {
+    const ofField = new Set(thing.filter((term) => own.has(term)))
+    const key = `${thing.join(" ")}/${[...ofField].join(" ")}`
+    const found = ofThings.get(key) ?? (yield* passagesOf(read, { thing, ofField }, calls))
     ofThings.set(key, found)
     return found
   }
@@ -643,7 +650,7 @@ export function* fillPassages(
     own: ReadonlySet<string>
   ): Generator<void, Said | null, boolean | undefined> {
     const thing = things.get(field.path)
-    const passages = thing === undefined ? read : yield* saidOfThing(thing)
+    const passages = thing === undefined ? read : yield* saidOfThing(thing, own)
     if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
     const time = times.get(field.path) ?? null
     const count = takesSentences ? yield* countOf({ passages, task, terms, time, whom }, field) : undefined

@@ -214,7 +214,7 @@ export const sheetOf = (subject: Subject, sheet: FactSheet, isOwn: boolean): Fac
   const said = facts.filter(({ context, quote }: Fact) => isNamed(subject, `${context} ${quote}`))
   const rows = groups.flatMap((group) => rowsOf(subject, group))
   if (lines.length + said.length + rows.length === 0) return null
-  const { footer: _, things: __, ...rest } = sheet
+  const { footer: _, headings: __, things: ___, ...rest } = sheet
   return { ...rest, text: lines.join("\n"), facts: said, lists: [], groups: rows }
 }
 

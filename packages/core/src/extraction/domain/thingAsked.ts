@@ -45,9 +45,12 @@ export const paidTerms = (thing: ReadonlyArray<string>): ReadonlyArray<string> =
 /** Letters of a word that a longer one may end with, or begin with: *Jahreskarte* is a *Karte*. */
 const least = { ending: 4, beginning: 6 } as const
 
+/** Whether a term is said, or another word for the same. @internal */
+export const isSaidAlike = (term: string, said: ReadonlySet<string>): boolean =>
+  said.has(term) || alike.get(term)?.some((one) => said.has(one)) === true
+
 const isIn = (term: string, said: ReadonlySet<string>): boolean => {
-  if (said.has(term)) return true
-  if (alike.get(term)?.some((one) => said.has(one)) === true) return true
+  if (isSaidAlike(term, said)) return true
   if (term.length < least.ending) return false
   for (const one of said) {
     if (one.endsWith(term) || (term.length >= least.beginning && one.startsWith(term))) return true
@@ -116,24 +119,44 @@ export const itemTerms = ({ facts }: FactSet): ReadonlyArray<string> =>
 const goesOn =
   /^(?:it|its|he|she|they|their|this|these|er|sie|es|ihr\p{L}*|sein\p{L}*|diese\p{L}*|il|elle|ils|elles|ce(?:tte|s)?|ella|él|este|esta)(?!\p{L})/iu
 
+/** Whether a sentence says all, or the headings do that it stands below in one part of its page. */
+const isSaidBelow = (thing: ReadonlyArray<string>, { headings, terms }: Passage): boolean => {
+  const left = thing.filter((term) => !isIn(term, terms))
+  return left.length === 0 || headings.some((above) => saysAll(left, above))
+}
+
+const withTerms = (passage: Passage, terms: ReadonlyArray<string>): Passage =>
+  terms.every((term) => passage.terms.has(term))
+    ? passage
+    : { ...passage, terms: new Set([...passage.terms, ...terms]) }
+
+/** Whether a sentence goes on about the thing of the one before it: what stands in another part of the page does not. */
+const isOnAbout = (before: Passage | null, { headings, text, url }: Passage): boolean =>
+  before?.url === url && before.headings[0] === headings[0] && goesOn.test(text)
+
 /** Sentences between two turns of others. */
 const turn = 200
 
-/** The sentences that speak of a thing, by themselves or going on about it; those until it is told that time is over. @internal */
+/**
+ * The sentences that speak of a thing, by themselves, under its heading or going on about it; those until it is told that time is over. They are
+ * as good as if they said its terms, but for those that the field has as well: what they say of that they must say themselves.
+ *
+ * @internal
+ */
 export function* passagesOf(
   passages: Passages,
-  thing: ReadonlyArray<string>,
+  { ofField, thing }: { readonly thing: ReadonlyArray<string>; readonly ofField: ReadonlySet<string> },
   pages: ReadonlyMap<string, PageCall>
 ): Generator<void, Passages, boolean | undefined> {
   const left = new Map([...pages].map(([url, page]) => [url, leftOf(thing, page)]))
+  const told = thing.filter((term) => !ofField.has(term))
   const all: Array<Passage> = []
   let before = null as Passage | null
   for (const [at, passage] of passages.all.entries()) {
     if (at % turn === turn - 1 && (yield) === true) break
-    const isSaid = saysAll(left.get(passage.url) ?? thing, passage.terms)
-    const isOn: boolean = isSaid || (before?.url === passage.url && goesOn.test(passage.text))
+    const isOn = isSaidBelow(left.get(passage.url) ?? thing, passage) || isOnAbout(before, passage)
     before = isOn ? passage : null
-    if (isOn) all.push(passage)
+    if (isOn) all.push(withTerms(passage, told))
   }
   return { ...passages, all, count: passages.all.length }
 }
