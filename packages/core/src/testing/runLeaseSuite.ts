@@ -53,18 +53,20 @@ export const runLeaseTests = (it: StoresIt) => {
         yield* lost
         const third = yield* claimRun(id)
         assert.strictEqual(third.losses, 1)
+        yield* lost
+        assert.strictEqual((yield* claimRun(id)).losses, 2)
         // It waits for its turn: nobody began it.
         yield* lost
         const waiting = yield* claimRun(id)
-        assert.strictEqual(waiting.losses, 1)
+        assert.strictEqual(waiting.losses, 2)
         assert.deepStrictEqual(yield* runs.renew([waiting], lease), [true])
         yield* lost
         const fourth = yield* claimRun(id)
-        assert.strictEqual(fourth.losses, 2)
+        assert.strictEqual(fourth.losses, 3)
         assert.deepStrictEqual(yield* runs.renew([fourth], lease), [true])
         assert.deepStrictEqual(yield* runs.renew([fourth], Duration.zero), [true])
         const fifth = yield* claimRun(id)
-        assert.strictEqual(fifth.losses, 2)
+        assert.strictEqual(fifth.losses, 3)
         assert.strictEqual(fifth.run.id, first.run.id)
         // The next run is another one.
         yield* recordRun(completed(fifth, yield* DateTime.now))

@@ -114,7 +114,7 @@ describe("a run whose process ended before it did", () => {
       const urls = [1, 2, 3].map((n) => `https://site${n}.example/`)
       for (const url of urls) yield* web.page(url, { body: "<p>10 €</p>", latency: "10 seconds" })
       const lost = yield* Effect.forEach(urls, (url) => watching(url))
-      yield* end(1)
+      yield* end(2)
       yield* web.page("https://other.example/", "<p>20 €</p>")
       const other = yield* watching("https://other.example/")
       const running = yield* Effect.forkChild(runDue)
@@ -123,10 +123,10 @@ describe("a run whose process ended before it did", () => {
       // The process ends: one of them was under way.
       yield* Fiber.interrupt(running)
       const again = yield* claims
-      assert.deepStrictEqual(again.map(({ losses }) => losses).toSorted(), [1, 1, 1])
+      assert.deepStrictEqual(again.map(({ losses }) => losses).toSorted(), [2, 2, 2])
       yield* TestClock.adjust(lease)
       const waiting = yield* claims
-      assert.deepStrictEqual(waiting.map(({ losses }) => losses).toSorted(), [1, 1, 1], "none of them was begun")
+      assert.deepStrictEqual(waiting.map(({ losses }) => losses).toSorted(), [2, 2, 2], "none of them was begun")
       yield* TestClock.adjust(lease)
       const to = yield* Effect.forkChild(runDue)
       yield* pass(35)
