@@ -52,8 +52,8 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
   core(
     "redirects: who named a page fails with the rules of a crawl",
     "src/pages/capturePage.ts",
-    '${isLed ? " led" : ""}',
-    "",
+    'isLed ? " led" : ""',
+    '""',
     crawling
   ),
   core(
