@@ -124,7 +124,10 @@ describe("the processes of the browser", needs, () => {
     () =>
       Effect.gen(function* () {
         const before = groupsOf(process.pid)
-        yield* render(`http://localhost:${yield* site}/`)
+        const url = `http://localhost:${yield* site}`
+        // While a page is shown: what showed one that was read may have ended.
+        yield* Effect.forkScoped(Effect.result(render(`${url}/silent-2`)))
+        yield* until(() => asked.includes("/silent-2"))
         const [leader = 0] = groupsOf(process.pid).filter((group) => !before.includes(group))
         const sizes = sizesOf(leader)
         assert.isTrue(sizes.some(({ isRenderer }) => isRenderer))
