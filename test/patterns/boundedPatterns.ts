@@ -133,11 +133,6 @@ const lists: ReadonlyArray<Bounded> = [
     patterns: [/\bdocs\/[\w/-]+\.md/]
   },
   {
-    file: "packages/cli/src/embed/options.ts",
-    sees: "a setting of the operator",
-    patterns: [/\/+$/]
-  },
-  {
     file: "packages/cli/src/peopleChoice.ts",
     sees: "a setting of the operator",
     patterns: [/\/+$/]

@@ -195,6 +195,7 @@ export const listResults = Effect.fn("listResults")(function* (
 ) {
   yield* endedBatch(organizationId, batchId)
   const { data, nextCursor } = yield* (yield* Cursors).page({
+    readsInBounds: true,
     scope: { organizationId, list: "batch results", filter: { batchId, ...filter } },
     ...page,
     read: (slice) => resultsPart(organizationId, batchId, filter, slice),

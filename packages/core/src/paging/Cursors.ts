@@ -46,6 +46,8 @@ export class Cursors extends Context.Service<
       readonly cursor: string | undefined
       readonly read: (slice: Slice) => Effect.Effect<Part<A>, E, R>
       readonly position: (row: NoInfer<A>) => Position
+      /** Whether `read` ends a page by itself where its rows are large. */
+      readonly readsInBounds?: boolean
     }) => Effect.Effect<Page<A>, E | InvalidCursor, R>
   }
 >()("@kittiwake/core/paging/Cursors") {
@@ -80,13 +82,14 @@ export class Cursors extends Context.Service<
       })
 
       return Cursors.of({
-        page: Effect.fnUntraced(function* ({ scope, limit, cursor, position, read }) {
+        page: Effect.fnUntraced(function* ({ scope, limit, cursor, position, read, readsInBounds }) {
           const after = cursor === undefined ? null : yield* open(scope, cursor)
           const { endedAt, rows } = yield* read({ limit: limit + 1, after })
           const wanted = rows.slice(0, limit)
           const last = wanted.at(-1)
           const next = rows.length > limit && last !== undefined ? position(last) : endedAt
-          const part = partWithin({ rows: wanted, endedAt: next }, heldBytes, position)
+          const whole = { rows: wanted, endedAt: next }
+          const part = readsInBounds === true ? whole : partWithin(whole, heldBytes, position)
           return { data: part.rows, nextCursor: part.endedAt === null ? null : yield* close(scope, part.endedAt) }
         })
       })

@@ -1,9 +1,10 @@
 /** The operation that finds people, as a value (contract/people.md). */
+import { maxUrlLength } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
-import { closed, Domain, integer, Tags, text, WebUrl } from "../fields.ts"
+import { closed, integer, Tags, text, WebUrl } from "../fields.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { TimeoutBehavior, timeoutMillis, Zdr } from "../web/query.ts"
 import { EnrichedRecord } from "./records.ts"
@@ -36,7 +37,10 @@ const saysSomething = <A extends object>(expected: string) =>
 // Texts that say nothing of what of them is logged are not: no clue of a person stands in the log of calls.
 const some = (maximum: number) => Schema.optionalKey(text(1, maximum))
 
-const Institution = closed({ name: some(200), domain: Schema.optionalKey(Domain) })
+/** Of whom somebody is looked for: no clue stands in the log. */
+const domain = text(3, maxUrlLength)
+
+const Institution = closed({ name: some(200), domain: Schema.optionalKey(domain) })
 
 const Education = closed({
   institution: Schema.optionalKey(Institution.check(saysSomething("name or domain"))),
@@ -51,7 +55,7 @@ export const clueFields = {
   social_urls: Schema.optionalKey(Schema.Array(WebUrl.annotate({ logged: "never" })).check(within(1, 20))),
   name: Schema.optionalKey(closed({ first: some(100), last: some(100) })),
   company: Schema.optionalKey(
-    closed({ name: some(200), domain: Schema.optionalKey(Domain) }).check(saysSomething("name or domain"))
+    closed({ name: some(200), domain: Schema.optionalKey(domain) }).check(saysSomething("name or domain"))
   ),
   education: Schema.optionalKey(Schema.Array(Education).check(within(1, 10))),
   location: Schema.optionalKey(
