@@ -139,6 +139,7 @@ const others: Readonly<Record<string, ReadonlyArray<string>>> = {
   "docs/guides/monitor-extract.md": ["properties", "monthlyPrice"],
   // Of the command alone.
   "docs/guides/monitor-page.md": ["first_run"],
+  "docs/guides/monitor-sitemap.md": ["utm_source"],
   "docs/guides/products.md": ["Color"],
   "docs/guides/search.md": ["kittiwake_search_backends_total"]
 }

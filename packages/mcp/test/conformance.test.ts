@@ -133,7 +133,7 @@ describe("the official suite", { timeout: 240_000 }, () => {
                 signal: left.signal
               }),
               message: JSON.parse(Buffer.concat(pieces).toString() || "null"),
-              principal: { scopes: null } as never,
+              principal: { scopes: null, organization: { id: "org_1" } } as never,
               api: here.kittiwake.handler,
               run: Effect.runPromise,
               refusedByLimits: () => Promise.resolve(null),
