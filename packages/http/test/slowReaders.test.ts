@@ -204,6 +204,19 @@ describe("where one owner's readers leave no room for another of them", () => {
     })
   )
 
+  it.live("nobody is who was looked at once: how he reads is not known", () =>
+    Effect.gen(function* () {
+      const memory = new MemoryCounter({ capacityBytes: 10_000 })
+      const answer = new Answer(0)
+      const reading = { owner: "", bytes: 40 }
+      cutWhenOthersWait(memory, answer as unknown as ServerResponse, reading, Duration.millis(200))
+      yield* until(() => answer.looks === 1)
+      assert.isFalse(cutWhoReadsLeast(memory, "", ofBytes(1)))
+      assert.isFalse(answer.isCut)
+      answer.emit("close")
+    })
+  )
+
   it.live("nothing is given back with one of those who read the same", () =>
     Effect.gen(function* () {
       const { memory, send } = makeScene(10_000)
