@@ -6,14 +6,17 @@ import { mutantsOfAnswers } from "./mutantsOfAnswers.ts"
 import { mutantsOfBatches } from "./mutantsOfBatches.ts"
 import { mutantsOfBounds } from "./mutantsOfBounds.ts"
 import { mutantsOfBrands } from "./mutantsOfBrands.ts"
+import { mutantsOfBrowsers } from "./mutantsOfBrowsers.ts"
 import { mutantsOfClients } from "./mutantsOfClients.ts"
 import { mutantsOfCompanies } from "./mutantsOfCompanies.ts"
 import { mutantsOfCompetitors } from "./mutantsOfCompetitors.ts"
+import { mutantsOfConnections } from "./mutantsOfConnections.ts"
 import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfDesign } from "./mutantsOfDesign.ts"
 import { mutantsOfDocuments } from "./mutantsOfDocuments.ts"
 import { mutantsOfFetching } from "./mutantsOfFetching.ts"
 import { mutantsOfGoals } from "./mutantsOfGoals.ts"
+import { mutantsOfHostilePages } from "./mutantsOfHostilePages.ts"
 import { mutantsOfImports } from "./mutantsOfImports.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfNews } from "./mutantsOfNews.ts"
@@ -60,6 +63,9 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfSites,
   ...mutantsOfProcesses,
   ...mutantsOfBounds,
+  ...mutantsOfBrowsers,
+  ...mutantsOfHostilePages,
+  ...mutantsOfConnections,
   ...mutantsOfTables,
   ...mutantsOfTurns
 ]

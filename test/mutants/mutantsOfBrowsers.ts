@@ -1,0 +1,194 @@
+/** Mistakes in what bounds pages that are shown in a browser. */
+import { browser, type Mutant } from "./Mutant.ts"
+
+export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
+  browser(
+    "browser: what a page writes to its console is read",
+    "src/devtools/judgeMessage.ts",
+    '  "Runtime.consoleAPICalled",\n',
+    "",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a form that is too large to be read is held up for ever",
+    "src/devtools/judgeMessage.ts",
+    '"Fetch.authRequired", "Fetch.requestPaused", "Target.attachedToTarget"',
+    '"Fetch.authRequired", "Target.attachedToTarget"',
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: what is held up and says later what it is may be missed",
+    "src/devtools/judgeMessage.ts",
+    'id === undefined ? { _tag: "Unknown" }',
+    'id === undefined ? { _tag: "Event", method }',
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a worker with a long name is kept, and never begins",
+    "src/devtools/judgeMessage.ts",
+    'type: "other", title',
+    'type: "worker", title',
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: messages are joined however large they are",
+    "src/devtools/makeMessageReader.ts",
+    "bytes <= mostBytes(kind)",
+    "(mostBytes(kind) > 0 || bytes === 0)",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a pipe is read however much waits",
+    "src/devtools/inTurns.ts",
+    "    source.pause()\n",
+    "",
+    "test/inTurns.test.ts"
+  ),
+  browser(
+    "browser: the beginning of a message that came before the guard is lost",
+    "src/devtools/guardBrowser.ts",
+    "  for (const part of begun) if (Buffer.isBuffer(part)) read(part)\n",
+    "",
+    "test/guardBrowser.test.ts"
+  ),
+  browser(
+    "browser: scripts of pages are listened to",
+    "src/devtools/quietRequests.ts",
+    '    case "Runtime.enable":\n',
+    "",
+    "test/quietRequests.test.ts"
+  ),
+  browser(
+    "browser: a listener that throws ends the process",
+    "src/safely.ts",
+    "    } catch {\n      fail(told)\n    }",
+    "    } catch (cause) {\n      throw cause\n    }",
+    "test/safely.test.ts"
+  ),
+  browser(
+    "browser: a listener whose promise rejects ends the process",
+    "src/safely.ts",
+    "if (done instanceof Promise) done.catch(() => fail(told))",
+    "if (done instanceof Promise) done.then(() => fail(told))",
+    "test/safely.test.ts"
+  ),
+  browser(
+    "browser: listeners of playwright are not guarded",
+    "src/devtools/guardListeners.ts",
+    "  return Reflect.set(owner, name, quiet)",
+    "  return true",
+    "test/guardBrowser.test.ts"
+  ),
+  browser(
+    "browser: a server that speaks another protocol leaves a page without an answer",
+    "src/proxy/forward.ts",
+    "    if (!isLeft && !response.headersSent) refuseWith",
+    "    if (isLeft) refuseWith",
+    "test/EgressProxy.test.ts"
+  ),
+  browser(
+    "browser: one cookie that is refused leaves out all",
+    "src/render/putCookies.ts",
+    "if (some.length > 1) waiting.push",
+    "if (some.length > 1_000) waiting.push",
+    "test/putCookies.test.ts"
+  ),
+  browser(
+    "browser: a browser is asked for cookies without end",
+    "src/render/putCookies.ts",
+    "tries < maxTries",
+    "tries < maxTries * 100",
+    "test/putCookies.test.ts"
+  ),
+  browser(
+    "browser: a page names as many windows as it likes",
+    "src/devtools/PageSpending.ts",
+    "if (before + bytes > mostBytes) return false",
+    "if (bytes > mostBytes) return false",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: each window has a part of its own",
+    "src/devtools/PageSpending.ts",
+    "contexts.get(session) ?? session",
+    "session",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a picture is cut at the end of each piece",
+    "src/devtools/makePicture.ts",
+    "letters.length - (letters.length % 4)",
+    "letters.length",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a picture may be as large as any answer",
+    "src/devtools/makeMessageReader.ts",
+    "lettersOf(limits.pictureBytes)",
+    "limits.answerBytes",
+    "test/makeMessageReader.test.ts"
+  ),
+  browser(
+    "browser: a page may take all memory",
+    "src/judgeSizes.ts",
+    "bytes > limits.maxRendererBytes",
+    "bytes > limits.maxRendererBytes * 100",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: its program counts as memory of each process",
+    "src/processes.ts",
+    'bytes: own + (bytesIn(status, "RssShmem") ?? 0)',
+    'bytes: bytesIn(status, "VmRSS") ?? 0',
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: what a page draws into is nobody's memory",
+    "src/processes.ts",
+    'own + (bytesIn(status, "RssShmem") ?? 0)',
+    "own",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: its program takes no memory",
+    "src/judgeSizes.ts",
+    "sumOf(sizes) + sharedOf(sizes)",
+    "sumOf(sizes)",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page is refused what it asks for by a long address",
+    "src/proxy/forward.ts",
+    "if (hasLongHost(address)) return null",
+    "if (address.length > 8_192) return null",
+    "test/EgressProxy.test.ts"
+  ),
+  browser(
+    "browser: a page that asks before it is left keeps what others stored from being read",
+    "src/render/PageWatch.ts",
+    "isRead() ? dialog.accept()",
+    "!isRead() ? dialog.accept()",
+    "test/PageWatch.test.ts"
+  ),
+  browser(
+    "browser: a page may tell its server that it is left while what others stored is read",
+    "src/render/readSession.ts",
+    "        silence()\n",
+    "",
+    "test/readSession.test.ts"
+  ),
+  browser(
+    "browser: memory is not looked at while a page is shown",
+    "src/BrowserPool.ts",
+    "    for (const pid of verdict.pids) one.running?.endProcess(pid)\n",
+    "",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page is blamed for the end of its browser",
+    "src/Browser.ts",
+    "isEnded ? new BrowserEnded() : failure",
+    "isEnded ? failure : failure",
+    "test/processes.test.ts"
+  )
+]
