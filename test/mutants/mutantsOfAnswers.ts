@@ -46,7 +46,7 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   ),
   core(
     "answers: delivery is no shipping",
-    "src/extraction/domain/fillPassages.ts",
+    "src/extraction/domain/bestSentences.ts",
     "? isSaidAlike : (term",
     "? (term: string, said: ReadonlySet<string>) => said.has(term) : (term",
     ofThings
@@ -74,7 +74,7 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   ),
   core(
     "answers: what is paid for the way of a thing is its price",
-    "src/extraction/domain/fillPassages.ts",
+    "src/extraction/domain/bestSentences.ts",
     "if (said !== null && asksPay(field) && isOfOtherAmount(said.written.before, terms)) continue",
     "",
     claims
@@ -88,7 +88,7 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   ),
   core(
     "answers: a number is any that is said with a word such as free",
-    "src/extraction/domain/fillPassages.ts",
+    "src/extraction/domain/bestSentences.ts",
     "return telling.size === 0 ? own : telling",
     "return own",
     ofThings
@@ -116,7 +116,7 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   ),
   core(
     "answers: of sentences that contradict each other the first answers",
-    "src/extraction/domain/fillPassages.ts",
+    "src/extraction/domain/bestSentences.ts",
     "if (asksOne && others.some((other) => isDisputedBy(best, other))) return null",
     "",
     withoutExample
@@ -144,14 +144,14 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   ),
   core(
     "answers: a price of the past is a price",
-    "src/extraction/domain/fillPassages.ts",
+    "src/extraction/domain/saidNumbers.ts",
     "? isSaidNow(written.before) : wasAsked(text, written.before)",
     "? isSaidNow(written.before) : false",
     claims
   ),
   core(
     "answers: whatever follows what was says what is",
-    "src/extraction/domain/fillPassages.ts",
+    "src/extraction/domain/bestSentences.ts",
     "!goesOn.test(next.text)",
     "next.text.length === 0",
     claims
