@@ -141,6 +141,13 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
     "test/peopleImport.test.ts"
   ),
   cli(
+    "people: any mark divides the rows of a table",
+    "src/peopleImport/readPeople.ts",
+    "b.known - a.known || b.columns.length - a.columns.length",
+    "b.columns.length - a.columns.length",
+    "test/peopleImport.test.ts"
+  ),
+  cli(
     "people: what is behind the last full part is left out",
     "src/peopleImport/readPeople.ts",
     "  yield part()\n}",

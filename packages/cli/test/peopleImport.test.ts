@@ -83,6 +83,33 @@ describe("a list of people", () => {
   })
 })
 
+describe("a table of people", () => {
+  it("is divided by what divides its heading, and by nothing else", async () => {
+    await using directory = await temporaryDirectory()
+    const file = join(directory.path, "a.csv")
+    const whole = ["anna@kilnx.example", "Müller, Anna", "Head of Sales; Europe, North", "Kilnx\tGmbH"]
+    for (const [delimiter, cells, heading = "email|name|title|company"] of [
+      [";", ["anna@kilnx.example", "Müller, Anna", "Head of Sales, Europe", "Kilnx, GmbH"]],
+      [",", ["anna@kilnx.example", "Anna; Müller", "Head\tof Sales", "Kilnx; GmbH"]],
+      ["\t", ["anna@kilnx.example", "Müller, Anna", "Sales; Europe", "Kilnx, Inc."]],
+      [",", whole.map((cell) => `"${cell}"`)],
+      // Names that say nothing here do not divide.
+      [";", ["anna@kilnx.example", "Anna", "Sales, a", "Kilnx", "x"], "email|name|title|company|a,b,c,d,e,f,g"]
+    ] as const) {
+      await writeFile(file, `${heading.replaceAll("|", delimiter)}\n${cells.join(delimiter)}\n`)
+      const [part] = await all(file)
+      const [email, name, title, company] = cells.map((cell) => cell.replaceAll('"', ""))
+      assert.deepStrictEqual(part?.problems, [])
+      assert.deepInclude(part?.people[0], { fullName: name, emails: [email] })
+      const [role] = part?.people[0]?.roles ?? []
+      assert.deepInclude(role, { title })
+      assert.include(JSON.stringify(role), JSON.stringify(company).slice(1, -1))
+    }
+    await writeFile(file, 'email\na@gull.example\n"b@gull.example"\n')
+    assert.lengthOf((await all(file))[0]?.people ?? [], 2)
+  })
+})
+
 /** What is taken of a list, and which rows are not. */
 const read = async (path: string) => {
   const parts = await all(path)

@@ -9,7 +9,8 @@ import type { RowValue } from "./listRecords.ts"
 export interface RowForm {
   /** Names of its columns, by their places; false is one that nobody reads. */
   readonly columns: ReadonlyArray<string | false>
-  readonly delimiters: ReadonlyArray<string>
+  /** What stands between its cells. */
+  readonly delimiter: string
   /** Whether a row may have more or fewer cells than the heading. */
   readonly isLoose: boolean
   /** Characters of a row, which has lines within quotes. */
@@ -18,10 +19,10 @@ export interface RowForm {
   readonly tooLong: string
 }
 
-const parsed = (text: string, { columns, delimiters, isLoose, longest }: RowForm): ReadonlyArray<TableRow> =>
+const parsed = (text: string, { columns, delimiter, isLoose, longest }: RowForm): ReadonlyArray<TableRow> =>
   parse(text, {
     columns: [...columns],
-    delimiter: [...delimiters],
+    delimiter,
     relax_column_count: isLoose,
     max_record_size: longest,
     record_delimiter: "\n"
@@ -58,12 +59,10 @@ export const lineRows = (lines: ReadonlyArray<TableLine>, form: RowForm): Readon
 }
 
 /** Whether lines that quotes hold together are one row. Where they are none, a quote was open by mistake. */
-export const isRow =
-  (delimiters: ReadonlyArray<string>) =>
-  (text: Buffer): boolean => {
-    try {
-      return parse(text, { delimiter: [...delimiters], record_delimiter: "\n" }).length === 1
-    } catch {
-      return false
-    }
+export const isRow = (text: Buffer, delimiter: string): boolean => {
+  try {
+    return parse(text, { delimiter, record_delimiter: "\n" }).length === 1
+  } catch {
+    return false
   }
+}

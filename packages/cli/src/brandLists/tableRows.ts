@@ -15,7 +15,7 @@ const longestLine = 1_048_576
 /** Characters of a row, which has lines within quotes. */
 const longestRow = 4_194_304
 
-const delimiters = [","]
+const delimiter = ","
 
 /** Longest heading, in bytes: what was looked at to tell what the list is. */
 const longestHeading = 65_536
@@ -38,7 +38,7 @@ export async function* tableRows(
   const { bytes: start, names } = hasHeading ? headingOf(list.head) : { bytes: 0, names: ["rank", "domain"] }
   const form: RowForm = {
     columns: names.map((name) => (wanted.has(name) ? name : (false as const))),
-    ...{ delimiters, isLoose: false, longest: longestRow, tooLong: "The line is longer than 1 MB." }
+    ...{ delimiter, isLoose: false, longest: longestRow, tooLong: "The line is longer than 1 MB." }
   }
   const from = Math.max(place.bytes, start)
   let row = place.rows
@@ -52,7 +52,7 @@ export async function* tableRows(
     lines = []
     held = 0
   }
-  for await (const line of tableLines(linesOf(list.from(from), from, longestLine), isRow(delimiters))) {
+  for await (const line of tableLines(linesOf(list.from(from), from, longestLine), (text) => isRow(text, delimiter))) {
     if (line.text instanceof Buffer && line.text.length === 0) continue
     lines.push(line)
     held += line.text instanceof Buffer ? line.text.length : 0

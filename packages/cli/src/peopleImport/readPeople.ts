@@ -61,16 +61,34 @@ async function* jsonRows(input: AsyncIterable<Buffer>): AsyncGenerator<Row> {
 
 const delimiters = [",", ";", "\t"]
 
-/** The names of the columns. */
-const headingOf = ({ text }: TableLine): ReadonlyArray<string> => {
-  if (!(text instanceof Buffer)) throw new NoPeople("its first line is no heading")
-  let names: ReadonlyArray<string>
+/** How the rows of a table are divided, and what its columns are called. */
+interface Heading {
+  readonly delimiter: string
+  readonly columns: ReadonlyArray<string>
+  /** Columns that say something here. */
+  readonly known: number
+}
+
+const dividedBy = (text: Buffer, delimiter: string): Heading => {
   try {
-    ;[names = []] = parse(text, { delimiter: delimiters }) as ReadonlyArray<ReadonlyArray<string>>
+    const [columns = []] = parse(text, { delimiter }) as ReadonlyArray<ReadonlyArray<string>>
+    return { delimiter, columns, known: columns.filter((name) => unread({ [name]: "" }).length === 0).length }
   } catch {
-    throw new NoPeople("its first line is no heading")
+    return { delimiter, columns: [], known: 0 }
   }
-  if (names.some((name) => unread({ [name]: "" }).length === 0)) return names
+}
+
+/**
+ * Reads a heading by the delimiter with which it names most of what is known here. What divides it divides all rows, so that the others may
+ * stand in cells: *Head of Sales, Europe*.
+ */
+const headingOf = ({ text }: TableLine): Heading => {
+  if (!(text instanceof Buffer)) throw new NoPeople("its first line is no heading")
+  const [best] = delimiters
+    .map((delimiter) => dividedBy(text, delimiter))
+    .sort((a, b) => b.known - a.known || b.columns.length - a.columns.length)
+  if (best === undefined || best.columns.length === 0) throw new NoPeople("its first line is no heading")
+  if (best.known > 0) return best
   throw new NoPeople(
     isUtf8(text) && !text.includes(0)
       ? `its heading has none of the columns ${columns.join(", ")}`
@@ -92,10 +110,14 @@ async function* tableRows(input: AsyncIterable<Buffer>): AsyncGenerator<Row> {
     }
     lines = []
   }
-  for await (const line of tableLines(linesOf(input, 0, longestRow), isRow(delimiters))) {
+  const isOneRow = (text: Buffer) =>
+    (form === null ? delimiters : [form.delimiter]).some((delimiter) => isRow(text, delimiter))
+  for await (const line of tableLines(linesOf(input, 0, longestRow), isOneRow)) {
     if (line.text instanceof Buffer && line.text.length === 0) continue
-    if (form === null) form = { columns: headingOf(line), delimiters, isLoose: true, longest: longestRow, tooLong }
-    else if (lines.push(line) >= parsedTogether) yield* flushed(form)
+    if (form === null) {
+      const { columns, delimiter } = headingOf(line)
+      form = { columns, delimiter, isLoose: true, longest: longestRow, tooLong }
+    } else if (lines.push(line) >= parsedTogether) yield* flushed(form)
   }
   if (form !== null) yield* flushed(form)
 }
