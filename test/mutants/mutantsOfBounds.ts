@@ -5,6 +5,34 @@ const addressTests = "test/longAddresses.test.ts"
 
 const works: ReadonlyArray<Mutant> = [
   core(
+    "robots: the rules that were asked for last make room for others",
+    "src/sites/keptHosts.ts",
+    " || oldest === kept) return",
+    ") return",
+    "test/sites/crawlHosts.test.ts"
+  ),
+  core(
+    "crawl: a page that leads off the site takes the place of another",
+    "src/sites/crawlPage.ts",
+    "isOutOfScope(error)) {\n      progress.begun -= 1\n",
+    "isOutOfScope(error)) {\n",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "standing still: no connection is never of the pause",
+    "src/monitors/lookAtTarget.ts",
+    'new Set(["timeout", "fetch_failed"])',
+    'new Set(["timeout"])',
+    "test/monitors/standingStill.test.ts"
+  ),
+  core(
+    "alone: a claim whose turn did not come is kept",
+    "src/alone.ts",
+    "isItsTurn ? lease : Duration.zero",
+    "lease",
+    "test/alone.test.ts"
+  ),
+  core(
     "sitemaps: addresses of any length are held",
     "src/sites/walkSitemaps.ts",
     " || this.#characters >= maxHeldCharacters",

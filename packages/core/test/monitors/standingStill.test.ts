@@ -47,6 +47,18 @@ describe("a run whose process stood still", () => {
   )
 
   scenario(
+    "looks once more where no connection came about either",
+    Effect.gen(function* () {
+      const cut: PageContent = { body: "", unreachable: "connection_failed" }
+      const { looks, run } = yield* looksAt([
+        { answer: cut, stillMillis: 41_000 },
+        { answer: tea, stillMillis: 0 }
+      ])
+      assert.deepStrictEqual([run.status, looks], ["completed", 2])
+    })
+  )
+
+  scenario(
     "fails where the page is as slow to a process that is awake, and is charged nothing",
     Effect.gen(function* () {
       const { looks, run } = yield* looksAt([

@@ -80,6 +80,16 @@ describe("the hosts of a crawl", () => {
     }).pipe(Effect.provide(provided))
   })
 
+  it.effect("keep the rules that were asked for last, however large they are and however little room there is", () => {
+    const { provided } = withRoom(1_000)
+    return Effect.gen(function* () {
+      const { askedOf, session } = sessionWith(manyRules)
+      const hosts = yield* makeCrawlHosts(session, deadline)
+      for (const path of ["/a", "/b", "/private/c"]) yield* hosts.mayFetch(urlOf(0, path))
+      assert.strictEqual(askedOf(0), 1)
+    }).pipe(Effect.provide(provided))
+  })
+
   it.effect("share their room with those of other works, of which the oldest give way", () => {
     const { provided, room } = withRoom(1024 * 1024)
     return Effect.gen(function* () {

@@ -341,6 +341,13 @@ describe("a crawl", () => {
         after.filter(({ url }) => url.startsWith(other)),
         []
       )
+      const again = yield* Effect.forkChild(crawl(reader, { maxPages: 3 }))
+      yield* pass(3)
+      assert.strictEqual(
+        (yield* Fiber.join(again)).value.succeeded,
+        3,
+        "pages that are left out take no place of others"
+      )
     }).pipe(Effect.provide(layer))
   )
 
