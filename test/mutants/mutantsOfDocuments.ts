@@ -17,6 +17,27 @@ const delimiterTests = "test/delimiters.test.ts"
 /** Mistakes that no release may have. */
 export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
   documents(
+    "sheets: their archives are unpacked within the budget of a page",
+    "src/pdf/InflateBudget.ts",
+    "isOfPdf(format) ? new",
+    "isOfPdf(format) || format !== undefined ? new",
+    "test/DocumentReader.test.ts"
+  ),
+  documents(
+    "sheets: rows in groups are lost",
+    "src/office/formattedOds.ts",
+    '.replace(aroundRows, "")',
+    "",
+    "test/numberFormats.test.ts"
+  ),
+  documents(
+    "sheets: a number is told as it is stored where its cell has a decimal comma",
+    "src/office/formattedOds.ts",
+    "if (english !== null) return text.replace(numbers, english)",
+    "if (english === text) return text",
+    "test/numberFormats.test.ts"
+  ),
+  documents(
     "documents: what stands in quotation marks parts cells",
     "src/text/readData.ts",
     'slice(0, 20_000).replace(/"[^"]*"/g, "")',

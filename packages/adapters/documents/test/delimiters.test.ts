@@ -42,6 +42,17 @@ describe("what stands between the cells of a table", () => {
     isRead("1,2\n3,4", "1 | 2", "3 | 4")
   })
 
+  it("is a tab beside a quotation mark that is one of inches", () => {
+    isRead(
+      'part\tsize\npipe\t5"\n"Tee", bent\t"6\n',
+      "part | size",
+      "pipe | 5&quot;",
+      "&quot;Tee&quot;, bent | &quot;6"
+    )
+    isRead('a\t"b\tc"\nd\te', "a | b\tc", "d | e")
+    assert.throws(() => rowsOf('a,b\n"Pipe,5\n'))
+  })
+
   it("is nothing in a table of one column", () => {
     isRead("Preis\n1,50\n2,25 €", "Preis", "1,50", "2,25 €")
     isRead(

@@ -142,19 +142,33 @@ describe("numbers of sheets", () => {
     })
   )
 
-  it.effect("takes what an OpenDocument sheet shows, but for numbers in the notation of another place", () =>
+  it.effect("takes what an OpenDocument sheet shows, with its numbers in the notation of English", () =>
     Effect.gen(function* () {
       const cell = (type: string, value: string, text: string) =>
         `<table:table-cell office:value-type="${type}" office:${type === "time" ? "time-value" : type === "date" ? "date-value" : "value"}="${value}"><text:p>${text}</text:p></table:table-cell>`
       const cells = [
         [cell("percentage", "0.1234", "12.3%"), "12.3%"],
-        [cell("currency", "1234.5", "1.234,50 €"), "1.234,50 €"],
+        [cell("currency", "1234.5", "1.234,50 €"), "1,234.50 €"],
         [cell("time", "PT36H00M00S", "36:00"), "36:00"],
         [cell("float", "1067", "01067"), "01067"],
         [cell("float", "3.24159", "3.24"), "3.24"],
-        [cell("float", "3.24159", "3,24"), "3.24159"],
-        [cell("float", "1234567", "1.234.567"), "1234567"],
-        [cell("float", "12.5", "12,5 kg"), "12,5 kg"],
+        [cell("float", "3.24159", "3,24"), "3.24"],
+        [cell("float", "1234567", "1.234.567"), "1,234,567"],
+        [cell("float", "1234.5678", "1.234,57"), "1,234.57"],
+        [cell("float", "-1234.5", "-1 234,5"), "-1,234.5"],
+        [cell("float", "1234.5", "1'234.50"), "1,234.50"],
+        [cell("float", "123456", "1,23,456"), "123,456"],
+        [cell("float", "1234", "1.234"), "1,234"],
+        [cell("float", "1.234", "1.234"), "1.234"],
+        [cell("float", "1.234", "1,234"), "1.234"],
+        [cell("float", "0.5", ",5"), "0.5"],
+        [cell("float", "12.5", "12,5 kg"), "12.5 kg"],
+        [cell("float", "1.5", "1 1/2"), "1 1/2"],
+        [cell("float", "1000000", "1,00E+06"), "1,00E+06"],
+        [cell("float", "7", "VII"), "VII"],
+        [cell("float", "7", "9,5"), "7"],
+        [cell("percentage", "0.12345", "12,35 %"), "12.35 %"],
+        [cell("currency", "-1469.14", "(1.469,14 €)"), "(1,469.14 €)"],
         [cell("date", "2026-03-01", "01.03.26"), "2026-03-01"],
         [cell("float", "8", ""), "8"]
       ] as const
@@ -168,6 +182,22 @@ describe("numbers of sheets", () => {
     })
   )
 })
+
+it.effect("reads rows of an OpenDocument sheet that are held together by whatever", () =>
+  Effect.gen(function* () {
+    const row = (text: string) =>
+      `<table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row>`
+    const rows = [
+      `<table:table-header-rows>${row("Head")}</table:table-header-rows>`,
+      `<table:table-rows>${row("one")}<table:table-row-group table:display="false">${row("two")}`,
+      `<table:table-row-group>${row("three")}</table:table-row-group></table:table-row-group>${row("four")}</table:table-rows>`,
+      `<table:table-row-group/>${row("five")}`
+    ].join("")
+    const content = `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="S">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`
+    const file = zipped({ mimetype: "application/vnd.oasis.opendocument.spreadsheet", "content.xml": content })
+    assert.deepStrictEqual(cellsOf((yield* read("ods", file)).html), ["Head", "one", "two", "three", "four", "five"])
+  })
+)
 
 it("says nothing of a number whose format is long, damaged or a day", () => {
   for (const code of ["0".repeat(300), "[[", "General", "", "@", "yyyy-mm-dd"]) {

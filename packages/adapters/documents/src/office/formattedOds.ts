@@ -1,4 +1,7 @@
-/** Numbers of an OpenDocument sheet as its cells show them: the file has both, and hucre takes what is stored. */
+/**
+ * An OpenDocument sheet as hucre reads it: numbers as their cells show them, since the file has both and hucre takes what is stored, and no
+ * groups around rows, into which it does not look.
+ */
 
 import { Parser } from "htmlparser2"
 import type { Archive } from "../reading/Archive.ts"
@@ -8,19 +11,28 @@ import { xmlText } from "../reading/XmlTree.ts"
 
 /** A cell of a number, and the line that it shows. Nothing in it is looked for past the next `<`. */
 const shownCells =
-  /(<table:table-cell\s[^<>]*?\boffice:value-type=")(float|percentage|currency|time)("[^<>]*>)(?=<text:p(?:\s[^<>]*)?>([^<]*)<\/text:p>)/g
+  /(<table:table-cell\s[^<>]*?\boffice:value-type=")(float|percentage|currency|time)("[^<>]*>)(<text:p(?:\s[^<>]*)?>)([^<]*)(?=<\/text:p>)/g
+
+/** What holds rows: those at the head that are repeated on each page, those that can be folded up together, and all others. */
+const aroundRows = /<\/?(?:[\w.-]{1,40}:)?table-(?:header-rows|row-group|rows)(?:\s[^<>]*)?>/g
 
 /** The content written anew; none where nothing changes. */
 export const formattedOds = (archive: Archive): ReadonlyMap<string, Uint8Array> => {
   const part = archive.read("content.xml")
   if (part === null) return new Map()
   const content = xmlText(part)
-  const plain = content.replace(cellTags, (tag) => tag.replace(styleNames, ""))
+  const plain = content.replace(aroundRows, "").replace(cellTags, (tag) => tag.replace(styleNames, ""))
   refuseManyCells(plain)
-  if (part.length > limit.formattedBytes) return new Map()
-  const written = plain.replace(shownCells, (cell: string, start: string, type: string, end: string, text: string) =>
-    text.trim() === "" || (type === "float" && saysNoMore(text, end)) ? cell : `${start}string${end}`
-  )
+  const written =
+    part.length > limit.formattedBytes
+      ? plain
+      : plain.replace(
+          shownCells,
+          (cell: string, start: string, type: string, end: string, open: string, text: string) => {
+            const shown = shownIn(text, type, end)
+            return shown === null ? cell : `${start}string${end}${open}${shown}`
+          }
+        )
   return written === content ? new Map() : new Map([["content.xml", new TextEncoder().encode(written)]])
 }
 
@@ -80,13 +92,38 @@ const refuseManyCells = (content: string): void => {
   parser.end(content)
 }
 
-/** Whether a text is its number in the notation of another place: in one table all are to be of one kind. */
-const saysNoMore = (text: string, attributes: string): boolean => {
-  const plain = text.trim()
-  if (!/^-?[\d.,\s'’]+$/.test(plain)) return false
-  const value = Number(/\boffice:value="([^"]{1,40})"/.exec(attributes)?.[1])
-  if (!Number.isFinite(value)) return true
-  const isOurs = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(plain)
-  const decimals = /\.(\d+)$/.exec(plain)?.[1]?.length ?? 0
-  return !isOurs || Math.abs(Number(plain.replaceAll(",", "")) - value) > 0.51 * 10 ** -decimals
+/** A number in a text, in the notation of whatever place. */
+const numbers = /\d(?:[\d.,\s'’]*\d)?/g
+
+/** One in that of English, in which all numbers of sheets are told. */
+const isEnglish = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
+
+/** The same number in the notation of English, where it is that of the cell, rounded; null where it is another one. */
+const inEnglish = (number: string, value: number): string | null => {
+  const isValue = (whole: string, decimals: string) =>
+    Math.abs(Number(`${whole}.${decimals}`) - Math.abs(value)) <= 0.51 * 10 ** -decimals.length
+  if (isEnglish.test(number)) {
+    const [whole = "", decimals = ""] = number.replaceAll(",", "").split(".")
+    if (isValue(whole, decimals)) return number
+  }
+  for (const end of new Set([number.lastIndexOf("."), number.lastIndexOf(","), number.length])) {
+    const [written, decimals] = [number.slice(0, Math.max(end, 0)), number.slice(end + 1)]
+    const whole = written.replace(/\D/g, "")
+    if (whole === "" || /\D/.test(decimals) || !isValue(whole, decimals)) continue
+    const grouped = written === whole ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, ",")
+    return decimals === "" ? grouped : `${grouped}.${decimals}`
+  }
+  return null
+}
+
+/** What a cell shows, with its number in the notation of English; null where it shows no more than a number that is not the one it has. */
+const shownIn = (text: string, type: string, attributes: string): string | null => {
+  if (text.trim() === "") return null
+  if (type === "time") return text
+  const isBare = /^-?[\d.,\s'’]+$/.test(text.trim())
+  const found = text.match(numbers) ?? []
+  const value = Number(/\boffice:value="([^"]{1,40})"/.exec(attributes)?.[1]) * (type === "percentage" ? 100 : 1)
+  const english = found.length === 1 && Number.isFinite(value) ? inEnglish(found[0], value) : null
+  if (english !== null) return text.replace(numbers, english)
+  return isBare && type === "float" ? null : text
 }

@@ -100,7 +100,15 @@ class BoundedDecompression {
   }
 }
 
-/** Has everything in this thread unpack within the budget. */
+const isOfPdf = (format: unknown): format is Format => format === "deflate" || format === "brotli"
+
+/**
+ * Has pdf.js unpack within the budget. Formats that it does not ask for are unpacked as ever: those of workbooks, whose archive was held
+ * against its own bounds before.
+ */
 export const boundInflating = (): void => {
-  globalThis.DecompressionStream = BoundedDecompression as unknown as typeof DecompressionStream
+  globalThis.DecompressionStream = new Proxy(globalThis.DecompressionStream, {
+    construct: (Unbounded, [format]) =>
+      isOfPdf(format) ? new BoundedDecompression(format) : new Unbounded(format as CompressionFormat)
+  })
 }

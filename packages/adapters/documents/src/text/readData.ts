@@ -1,5 +1,5 @@
 /** Tables and data in text: CSV, TSV, JSON and lines of JSON. */
-import { parse } from "csv-parse/sync"
+import { CsvError, parse } from "csv-parse/sync"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { GatheredText } from "../reading/GatheredText.ts"
 import { sheets as limit, pageNodes } from "../reading/limits.ts"
@@ -8,13 +8,10 @@ import { tooManyNodes } from "../reading/Unreadable.ts"
 import { indentedCharacters } from "./indentedCharacters.ts"
 import { readCode } from "./readPlain.ts"
 
-/** Reads a table whose cells stand between commas, semicolons, tabs or bars: whichever divides the first lines most evenly. */
-export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
+const parsedRows = (text: string, delimiter: string, hasQuotes: boolean): TableRows => {
   const rows = new TableRows()
-  const said = separatorLine.exec(text.slice(0, longestSeparatorLine))
-  parse(said === null ? text : text.slice(said[0].length), {
-    bom: true,
-    delimiter: said?.[1] ?? (type === "tsv" ? "\t" : delimiterOf(text)),
+  parse(text, {
+    ...{ bom: true, delimiter, quote: hasQuotes ? '"' : false },
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -25,6 +22,27 @@ export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
       return null
     }
   })
+  return rows
+}
+
+const isOpenQuote = (cause: unknown): boolean => cause instanceof CsvError && cause.code === "CSV_QUOTE_NOT_CLOSED"
+
+/** Rows between tabs, where a quotation mark may be one of inches that stands at the beginning of a cell. */
+const rowsBetweenTabs = (text: string): TableRows => {
+  try {
+    return parsedRows(text, "\t", true)
+  } catch (cause) {
+    if (!isOpenQuote(cause)) throw cause
+    return parsedRows(text, "\t", false)
+  }
+}
+
+/** Reads a table whose cells stand between commas, semicolons, tabs or bars: whichever divides the first lines most evenly. */
+export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
+  const said = separatorLine.exec(text.slice(0, longestSeparatorLine))
+  const delimiter = said?.[1] ?? (type === "tsv" ? "\t" : delimiterOf(text))
+  const table = said === null ? text : text.slice(said[0].length)
+  const rows = delimiter === "\t" ? rowsBetweenTabs(table) : parsedRows(table, delimiter, true)
   return fragment(rows.table() + (rows.isCut ? paragraph("Further rows or columns are left out.") : ""))
 }
 
