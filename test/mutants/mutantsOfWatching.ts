@@ -642,6 +642,20 @@ const crawls: ReadonlyArray<Mutant> = [
     "test/sites/crawling.test.ts"
   ),
   core(
+    "crawl: a page larger than all others ends it",
+    "src/pages/pageMemory.ts",
+    "const needed = perByte * bytes",
+    "const needed = 1_000 * bytes",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: it goes on asking for pages that it never has room for",
+    "src/sites/crawlPage.ts",
+    '(error._tag === "ContentTooLarge" && (yield* isFullFor(crawl)))',
+    '(error._tag === "TooBusy" && (yield* isFullFor(crawl)))',
+    "test/sites/crawling.test.ts"
+  ),
+  core(
     "crawl: it is as old as its last page",
     "src/sites/crawlPage.ts",
     "Math.max(progress.oldestMillis, page.cache.ageMillis)",
@@ -729,6 +743,13 @@ const flights: ReadonlyArray<Mutant> = [
     "src/budget/makeFlights.ts",
     "Exit.isSuccess(exit) ? seats : []",
     "Exit.isFailure(exit) ? seats : []",
+    "test/budget/makeFlights.test.ts"
+  ),
+  core(
+    "flights: what who asked first holds leaves nobody room",
+    "src/budget/makeFlights.ts",
+    "apart?.(() => leastHeld(seats))",
+    "apart?.()",
     "test/budget/makeFlights.test.ts"
   ),
   core(

@@ -3,7 +3,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { bind } from "../bind.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import { maxUrlLength, parseUrl } from "../security/domain/parseUrl.ts"
+import { parseUrl } from "../security/domain/parseUrl.ts"
 import {
   type ListedFeed,
   nothingTaken,
@@ -42,7 +42,7 @@ const problemOf = ({ line, problem, title, url }: ListedFeed): SourceProblem => 
 
 const homeOf = (written: string | null): string | null => {
   const url = written === null ? null : parseUrl(written.trim())
-  return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= maxUrlLength ? url.href : null
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href.slice(0, 2_000) : null
 }
 
 const twoLetters = (written: string | null): string | null =>
