@@ -34,7 +34,15 @@ describe("an answer that was cut off", () => {
 
   it("is nothing where the text is another field's, or in a list", () => {
     assert.isNull(cutText(json.slice(0, -30), ["html"]))
-    for (const begun of [`{"markdown":[{"a":"abc`, `{"results":[{"markdown":"abc`, `["markdown","abc`, `"markdown`, `{"markdown`, "", "<html>"]) {
+    for (const begun of [
+      `{"markdown":[{"a":"abc`,
+      `{"results":[{"markdown":"abc`,
+      `["markdown","abc`,
+      `"markdown`,
+      `{"markdown`,
+      "",
+      "<html>"
+    ]) {
       assert.isNull(cutText(begun, texts), begun)
     }
   })
