@@ -642,6 +642,13 @@ const crawls: ReadonlyArray<Mutant> = [
     "test/sites/crawling.test.ts"
   ),
   core(
+    "extract: pages that find no room beside the others are passed over in silence",
+    "src/pages/pageMemory.ts",
+    "held > 0 && !fits(2 * held)",
+    "held > 0 && !fits(0 * held)",
+    "test/monitors/extracting.test.ts"
+  ),
+  core(
     "crawl: a page larger than all others ends it",
     "src/pages/pageMemory.ts",
     "const needed = perByte * bytes",
