@@ -658,8 +658,8 @@ const crawls: ReadonlyArray<Mutant> = [
   core(
     "crawl: it goes on asking for pages that it never has room for",
     "src/sites/crawlPage.ts",
-    '(error._tag === "ContentTooLarge" && (yield* isFullFor(crawl)))',
-    '(error._tag === "TooBusy" && (yield* isFullFor(crawl)))',
+    '(error._tag === "ContentTooLarge" && (yield* isFull(crawl)))',
+    '(error._tag === "TooBusy" && (yield* isFull(crawl)))',
     "test/sites/crawling.test.ts"
   ),
   core(

@@ -183,8 +183,7 @@ export const readRested = Effect.fnUntraced(function* <A, E, R>(
 })
 
 /** Whether what the crawl holds leaves no room for a page like those that it has read: a single one may be larger than all others. */
-const isFullFor = ({ progress }: Crawl): Effect.Effect<boolean> =>
-  neverReads(progress.bytes / Math.max(1, progress.read))
+const isFull = ({ progress }: Crawl): Effect.Effect<boolean> => neverReads(progress.bytes / Math.max(1, progress.read))
 
 /** Fetches the page of an entry, keeps it, and gives what it leads to. */
 export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: CrawlScope, entry: FrontierEntry) {
@@ -202,7 +201,7 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     if (error._tag === "DeadlinePassed" && (yield* Clock.currentTimeMillis) >= call.deadline.atMillis) {
       return yield* Effect.never
     }
-    if (error._tag === "ContentTooLarge" && (yield* isFullFor(crawl))) {
+    if (error._tag === "ContentTooLarge" && (yield* isFull(crawl))) {
       progress.begun -= 1
       yield* endFull(crawl)
     } else if (error._tag === "PdfSkipped") {

@@ -50,9 +50,9 @@ const firstBytes = async (body: ReadableStream<Uint8Array> | null, most: number)
   const pieces: Array<Uint8Array> = []
   let length = 0
   for await (const piece of body ?? []) {
-    pieces.push(piece)
+    pieces.push(piece.subarray(0, most - length))
     length += piece.byteLength
-    if (length > most) return { bytes: Buffer.concat(pieces).subarray(0, most), isWhole: false }
+    if (length > most) return { bytes: Buffer.concat(pieces), isWhole: false }
   }
   return { bytes: Buffer.concat(pieces), isWhole: true }
 }

@@ -9,7 +9,6 @@ import {
   maxSheetLength,
   maxValueLength
 } from "@kittiwake/core/extraction/domain/FactSheet"
-
 import { keptText } from "../keptText.ts"
 
 /** Things of one page, also those that say nothing. */
