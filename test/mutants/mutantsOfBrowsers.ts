@@ -87,6 +87,13 @@ export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
     "test/EgressProxy.test.ts"
   ),
   browser(
+    "browser: a server is blamed for a request that was left",
+    "src/proxy/forward.ts",
+    "if (isLeft) return\n",
+    "if (!isLeft) void isLeft\n",
+    "test/EgressProxy.test.ts"
+  ),
+  browser(
     "browser: one cookie that is refused leaves out all",
     "src/render/putCookies.ts",
     "if (some.length > 1) waiting.push",

@@ -16,8 +16,29 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
   mcp(
     "answers: what is larger than anybody is told is read",
     "src/answers/readAnswer.ts",
-    "if (length > most) return null",
-    "if (length > 4 * most) return null",
+    "if (length > most) return {",
+    "if (length > 4 * most) return {",
+    "test/largeAnswers.test.ts"
+  ),
+  mcp(
+    "answers: one that was cut off within a list is told as if it were whole",
+    "src/answers/cutText.ts",
+    "depth === 1 && isValue ? {",
+    "isValue ? {",
+    "test/cutText.test.ts"
+  ),
+  mcp(
+    "answers: a text that was cut off ends in half a character",
+    "src/answers/cutText.ts",
+    'text[last + 1] === "u" ? 6 : 2',
+    'text[last + 1] === "u" ? 2 : 2',
+    "test/cutText.test.ts"
+  ),
+  mcp(
+    "answers: nobody is told that a text is not all",
+    "src/answers/result.ts",
+    "[...unread, ...leftOut]",
+    "[...leftOut]",
     "test/largeAnswers.test.ts"
   ),
   mcp(

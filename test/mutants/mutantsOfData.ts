@@ -316,6 +316,14 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/extraction/buildData.test.ts"
   ),
   core(
+    "contacts: a number or a mailbox may be half of one",
+    "src/extraction/domain/wholeBeginning.ts",
+    "text.slice(0, before(text, before(text, most,",
+    "text.slice(0, most + 0 * before(text, before(text, most,",
+    "test/extraction/contactLines.test.ts",
+    "test/brands/shownContacts.test.ts"
+  ),
+  core(
     "data: one of several addresses is the one",
     "src/extraction/domain/contactLines.ts",
     "return forAll.length === 1 ? forAll[0] : undefined",

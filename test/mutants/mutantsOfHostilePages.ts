@@ -34,6 +34,14 @@ const bodies: ReadonlyArray<Mutant> = [
     "test/longValues.test.ts"
   ),
   html(
+    "long values: an address is cut as a text is",
+    "src/keptText.ts",
+    "address.test(kept) ? undefined : ",
+    "",
+    "test/metadata.test.ts",
+    "test/fillingLinks.test.ts"
+  ),
+  html(
     "linked data: what is broken is mended at once",
     "src/linkedData.ts",
     "mending.left -= text.length",

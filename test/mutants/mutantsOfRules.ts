@@ -256,9 +256,17 @@ const memory: ReadonlyArray<Mutant> = [
   core(
     "budget: a part of what has ended is counted for good",
     "src/budget/MemoryBudget.ts",
-    "const part = isClosed ? uncounted : this.open(owner)",
-    "const part = this.open(owner)",
+    "const part = isClosed ? uncounted : this.#open(owner, heldBytes)",
+    "const part = this.#open(owner, heldBytes)",
     "test/budget/MemoryBudget.test.ts"
+  ),
+  core(
+    "budget: a part waits for room that the whole holds",
+    "src/budget/MemoryBudget.ts",
+    "const part = isClosed ? uncounted : this.#open(owner, heldBytes)",
+    "const part = isClosed ? uncounted : this.open(owner)",
+    "test/budget/MemoryBudget.test.ts",
+    "test/extraction/ownRoom.test.ts"
   ),
   core(
     "gathered: any number of pieces is taken",

@@ -642,6 +642,27 @@ const crawls: ReadonlyArray<Mutant> = [
     "test/sites/crawling.test.ts"
   ),
   core(
+    "extract: pages that find no room beside the others are passed over in silence",
+    "src/pages/pageMemory.ts",
+    "held > 0 && !fits(2 * held)",
+    "held > 0 && !fits(0 * held)",
+    "test/monitors/extracting.test.ts"
+  ),
+  core(
+    "crawl: a page larger than all others ends it",
+    "src/pages/pageMemory.ts",
+    "const needed = perByte * bytes",
+    "const needed = 1_000 * bytes",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: it goes on asking for pages that it never has room for",
+    "src/sites/crawlPage.ts",
+    '(error._tag === "ContentTooLarge" && (yield* isFull(crawl)))',
+    '(error._tag === "TooBusy" && (yield* isFull(crawl)))',
+    "test/sites/crawling.test.ts"
+  ),
+  core(
     "crawl: it is as old as its last page",
     "src/sites/crawlPage.ts",
     "Math.max(progress.oldestMillis, page.cache.ageMillis)",
@@ -729,6 +750,13 @@ const flights: ReadonlyArray<Mutant> = [
     "src/budget/makeFlights.ts",
     "Exit.isSuccess(exit) ? seats : []",
     "Exit.isFailure(exit) ? seats : []",
+    "test/budget/makeFlights.test.ts"
+  ),
+  core(
+    "flights: what who asked first holds leaves nobody room",
+    "src/budget/makeFlights.ts",
+    "apart?.(() => leastHeld(seats))",
+    "apart?.()",
     "test/budget/makeFlights.test.ts"
   ),
   core(

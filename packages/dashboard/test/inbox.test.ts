@@ -194,6 +194,33 @@ for (const [name, open] of await storagesOf("inbox")) {
       })
 
     if (name === "SQLite")
+      it("can be read by everybody before its rows are there, when they do not come, and where there are none", {
+        timeout
+      }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        const answered = Promise.withResolvers<void>()
+        await page.route(/\/v1\/monitors\/changes\?/, async (route) => {
+          await answered.promise
+          await route.fulfill({ status: 404, json: { message: "There is none.", error_code: "NOT_FOUND" } })
+        })
+        await open("/inbox?show=all")
+        await page.getByRole("status").getByText("Loading").waitFor({ state: "attached" })
+        await assertAccessible(page)
+        answered.resolve()
+        await page.getByRole("alert").getByRole("button", { name: "Try again" }).waitFor()
+        await assertAccessible(page)
+        await page.unrouteAll({ behavior: "ignoreErrors" })
+        await page.getByRole("button", { name: "Try again" }).click()
+        await rows(page).first().waitFor()
+        await assertAccessible(page)
+        await open("/inbox?show=not_useful")
+        await page.getByRole("heading", { level: 2 }).first().waitFor()
+        assert.strictEqual(await page.getByRole("listbox").count(), 0)
+        await assertAccessible(page)
+      })
+
+    if (name === "SQLite")
       it("says what to do while the server is gone", { timeout }, async () => {
         await using shown = await stage.show()
         const { open, page } = shown

@@ -194,4 +194,19 @@ describe("the official client", () => {
       }
     }
   })
+
+  it("takes a page that is longer than is read, as far as it is", { timeout: 120_000 }, async () => {
+    await client.listTools()
+    for (const [name, field] of [
+      ["scrape", "markdown"],
+      ["scrape_html", "html"]
+    ] as const) {
+      const result = await client.callTool({ name, arguments: { url: `${here.site}/huge`, max_tokens: 2_000 } })
+      assert.isNotTrue(result.isError, JSON.stringify(result.content))
+      const told = result.structuredContent as Record_ & { context: { next_cursor?: string; left_out?: unknown } }
+      assert.include(String(told[field]), "Terns are no gulls, é.")
+      assert.match(String(told.context.left_out), new RegExp(`${field}: the first \\d{7} characters of more`))
+      assert.isString(told.context.next_cursor)
+    }
+  })
 })

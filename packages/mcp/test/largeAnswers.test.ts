@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Effect } from "effect"
 import { defaultBudget } from "../src/AnswerBudget.ts"
+import { callMark, encodeCursor } from "../src/answers/cursor.ts"
 import { bytesOf } from "../src/answers/fit.ts"
 import { withoutSecrets } from "../src/answers/result.ts"
 import type { Ongoing, Session } from "../src/Session.ts"
@@ -38,7 +39,8 @@ const sessionOf = (
   const call = (name: string, args: Readonly<Record<string, unknown>>) =>
     callTool(session, toolNamed(name)!, args, ongoing).then(({ content, isError }) => ({
       isError: isError === true,
-      told: JSON.parse((content.find(({ type }) => type === "text") as { readonly text: string }).text) as Record<
+      // A note that the text is a stranger's may stand before it.
+      told: JSON.parse((content.findLast(({ type }) => type === "text") as { readonly text: string }).text) as Record<
         string,
         unknown
       >
@@ -94,6 +96,41 @@ describe("a large answer of the API", () => {
     assert.strictEqual(told.error_code, "CONTENT_TOO_LARGE")
     assert.strictEqual(asked.length, 1)
     assert.isBelow(made, 10)
+  })
+
+  it("is told as far as it is read where it is the text of a page, part after part, and says where the rest is", async () => {
+    const markdown = `# Tea\n\n${"A line of a page.\n".repeat(400_000)}`
+    const { asked, call, memory } = sessionOf(() =>
+      Response.json({ success: true, markdown, url: "https://x.example/" })
+    )
+    const given = { url: "https://x.example/" }
+    const { isError, told } = await call("scrape", given)
+    assert.isFalse(isError)
+    assert.isTrue(markdown.startsWith(String(told.markdown)))
+    const { left_out: leftOut, next_cursor: cursor } = told.context as Readonly<Record<string, unknown>>
+    assert.match(
+      String(leftOut),
+      /^markdown: the first \d{7} characters of more\. The API and the command give the rest/
+    )
+    const second = await call("scrape", { ...given, cursor })
+    assert.isTrue(markdown.startsWith(`${told.markdown}${second.told.markdown}`))
+    // Where what is read ends.
+    const near = { call: callMark("scrape", given), page: null, position: { path: ["markdown"], skip: 3_970_000 } }
+    const last = await call("scrape", { ...given, cursor: encodeCursor(near) })
+    const context = last.told.context as Readonly<Record<string, unknown>>
+    assert.isUndefined(context.next_cursor)
+    assert.deepStrictEqual(context.left_out, leftOut)
+    assert.isTrue(markdown.startsWith(String(last.told.markdown), 3_970_000))
+    assert.deepStrictEqual([asked.length, memory.usedBytes], [3, 0])
+  })
+
+  it("is not told where it was cut off in data, of which half is wrong", async () => {
+    const { call, memory } = sessionOf(() =>
+      Response.json({ success: true, markdown: "a", links: itemsOf(1, 5 * megabyte) })
+    )
+    const { isError, told } = await call("scrape", { url: "https://x.example/" })
+    assert.deepStrictEqual([isError, told.error_code], [true, "CONTENT_TOO_LARGE"])
+    assert.strictEqual(memory.usedBytes, 0)
   })
 
   it("is not read where there is no room for it", async () => {

@@ -3,6 +3,7 @@ import type { PageMetadata } from "@kittiwake/core/pages/domain/PageMetadata"
 import type { Addresses } from "./Addresses.ts"
 import { titled } from "./headingParts.ts"
 import { collapse, collapsedText, innerText, shownLine } from "./innerText.ts"
+import { keptText } from "./keptText.ts"
 import { flattened, type LinkedData, textNamed } from "./linkedData.ts"
 import { attributeOf, type PageElement } from "./PageTree.ts"
 import type { Survey } from "./surveyPage.ts"
@@ -81,13 +82,14 @@ class Metas {
 
   constructor(elements: ReadonlyArray<PageElement>) {
     for (const element of elements.slice(0, maxMetas)) {
-      const value = cleaned(attributeOf(element, "content"))
       const key = (
         attributeOf(element, "property") ??
         attributeOf(element, "name") ??
         attributeOf(element, "itemprop") ??
         attributeOf(element, "http-equiv")
       )?.trim()
+      const content = attributeOf(element, "content")
+      const value = isAddressed(key) && isTooLong(content) ? undefined : cleaned(content)
       if (value === undefined || key === undefined || key === "" || key === "__proto__" || key.length > 200) continue
       const known = this.values.get(key.toLowerCase())
       if (known === undefined) this.values.set(key.toLowerCase(), { key, all: [value] })
@@ -142,9 +144,15 @@ const camelCased = (name: string): string => {
   return first + rest.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("")
 }
 
+const isTooLong = (value: string | undefined): boolean => (value?.length ?? 0) > maxValueLength
+
+/** Whether what has this name has an address for its value, though that need not look like one. */
+const isAddressed = (key: string | undefined): boolean =>
+  /(?:^|[:_.-])(?:audio|icon|image|logo|player|src|stream|thumbnail|url|video)$|image$/i.test(key ?? "")
+
 const cleaned = (value: string | undefined): string | undefined => {
-  if (value === undefined) return undefined
-  const text = collapse(value.slice(0, maxValueLength)).toWellFormed()
+  const kept = value === undefined ? undefined : keptText(value.trim(), maxValueLength)
+  const text = kept === undefined ? "" : collapse(kept).toWellFormed()
   return text === "" ? undefined : text
 }
 

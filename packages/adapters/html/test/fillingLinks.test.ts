@@ -21,6 +21,21 @@ const items = (properties: object) => ({ items: { type: "array", items: { type: 
 const row = (date: string, path: string) => `<tr><td>${date}</td><td><a href="${path}">PDF</a></td></tr>`
 
 describe("what a page says behind words and beside them", () => {
+  it.effect("is no address that is cut, and a text that is", () =>
+    Effect.gen(function* () {
+      const long = "a".repeat(2_500)
+      const body = (value: string) => `<dl><dt>Document url</dt><dd>${value}</dd><dt>Notes</dt><dd>Fired.</dd></dl>`
+      const asked = { document_url: { type: "string", format: "uri" }, notes: text }
+      assert.deepStrictEqual(yield* fill(asked, body(`https://town.example/?signed=${long}`)), { notes: "Fired." })
+      const linked = { "@type": "Thing", image: `https://town.example/${long}`, description: `word ${long}` }
+      const said = yield* fill(
+        { image: { type: "string", format: "uri" }, description: text },
+        `<script type="application/ld+json">${JSON.stringify(linked)}</script>`
+      )
+      assert.deepStrictEqual(said, { description: linked.description.slice(0, 2_000) })
+    })
+  )
+
   it.effect("is the address of a link where one is asked for", () =>
     Effect.gen(function* () {
       const table = `<h1>Minutes</h1><table><tr><th>Date</th><th>Document</th></tr>${row("3 March 2026", "/1.pdf")}${row("4 March 2026", "/2.pdf")}</table>`

@@ -33,6 +33,26 @@ describe("metadata", () => {
     })
   )
 
+  it.effect("has no address that is cut, and texts cut as ever", () =>
+    Effect.gen(function* () {
+      const long = (begin: string) => `${begin}${"a".repeat(5_001 - begin.length)}`
+      const whole = "https://example.com/b.png"
+      const told = "word ".repeat(1_200)
+      const metadata = yield* metadataOf(
+        `<meta property="og:image" content="${long("https://cdn.example/a?signed=")}"><meta name="twitter:image" content="${whole}">
+         <meta property="og:url" content="${long("/a/")}"><meta property="og:video" content="${long("clips/")}">
+         <meta property="og:image:secure_url" content="${long("data:image/png;base64,")}"><meta property="og:image:alt" content="${told}">
+         <meta name="somewhere" content="${long("//cdn.example/")}"><meta name="description" content="${told}">
+         <meta name="keywords" content="${"茶".repeat(5_001)}"><meta name="note" content="${long("https://a.example/ is where ")}">`
+      )
+      assert.strictEqual(metadata.image, whole)
+      assert.deepStrictEqual(metadata.openGraph, { imageAlt: told.slice(0, 5_000).trim() })
+      assert.strictEqual(metadata.description?.length, 4_999)
+      assert.deepStrictEqual(metadata.keywords, ["茶".repeat(5_000)])
+      assert.deepStrictEqual(Object.keys(metadata.additionalMeta ?? {}), ["note"])
+    })
+  )
+
   it.effect("mends broken linked data, and leaves out what is none", () =>
     Effect.gen(function* () {
       const metadata = yield* metadataOf(

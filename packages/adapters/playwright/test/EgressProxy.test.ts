@@ -194,6 +194,30 @@ describe("the proxy of the browser", () => {
     )
   )
 
+  it.live("blames a server that breaks off, and none that was left by whoever asked it", () =>
+    withProxy((proxy, account) =>
+      Effect.gen(function* () {
+        const breaking = yield* serveSockets((socket) => socket.once("data", () => socket.destroy()))
+        assert.strictEqual((yield* askFor(proxy, `http://localhost:${breaking}/`, account)).status, 502)
+        assert.strictEqual(account.account.refusalOf(`http://localhost:${breaking}`), "connection_failed")
+        const isLeft = Promise.withResolvers<void>()
+        const { hostname, port } = new URL(proxy)
+        const silent = yield* serveSockets((socket) => {
+          socket.once("data", () => asking.destroy())
+          socket.once("close", () => isLeft.resolve())
+        })
+        const asking = connect(Number(port), hostname)
+        asking.write(
+          `GET http://localhost:${silent}/ HTTP/1.1\r\nhost: x\r\nproxy-authorization: ${account.account.authorization}\r\n\r\n`
+        )
+        yield* Effect.promise(() => isLeft.promise)
+        // What is told of it is told in the next turns.
+        for (let turn = 0; turn < 5; turn += 1) yield* Effect.promise(() => new Promise(setImmediate))
+        assert.isNull(account.account.refusalOf(`http://localhost:${silent}`))
+      })
+    )
+  )
+
   it.live("cuts an account that has had its bytes, and one that is closed", () =>
     Effect.gen(function* () {
       const port = yield* serveSockets((socket) => {

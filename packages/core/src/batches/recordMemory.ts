@@ -22,12 +22,7 @@ export const takeForRecord = (row: ResultRow): Effect.Effect<boolean> =>
 
 /** Whether a record that found no room would find some if nothing else were held. */
 export const mayFitLater = (row: ResultRow): Effect.Effect<boolean> =>
-  Effect.map(CurrentLease, (lease) => {
-    const part = lease.part?.()
-    const fits = (part ?? lease).fits(bytesOf(row))
-    part?.close()
-    return fits
-  })
+  Effect.map(CurrentLease, (lease) => lease.fitsAlone?.(bytesOf(row)) ?? true)
 
 const bytesOf = ({ blocks, place }: ResultRow): number =>
   blocks === null ? perPackedByte * place.length : place.length

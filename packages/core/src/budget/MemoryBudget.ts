@@ -8,8 +8,10 @@ export interface MemoryLease {
   readonly take: (bytes: number) => boolean
   /** Counts `bytes` more, or as many as there is room for where that is `least` or more; false, and nothing is counted, else. */
   readonly takeUpTo: (bytes: number, least: number) => boolean
-  /** Whether `bytes` more would find room if nothing but this lease took any: what does not fit then never does. */
+  /** Whether `bytes` more would find room if nothing but this lease, and what it is a part of, took any: what does not fit then never does. */
   readonly fits: (bytes: number) => boolean
+  /** Whether `bytes` would find room if nothing at all were held, by this lease either; what counts nothing has none. */
+  readonly fitsAlone?: (bytes: number) => boolean
   /** The least budget in which `bytes` more would find room beside what this lease holds; what counts nothing has none. */
   readonly enoughFor?: (bytes: number) => number
   /** Counts `bytes` that are there already, whether or not there is room. */
@@ -20,8 +22,13 @@ export interface MemoryLease {
   readonly close: () => void
   /** A lease of the same owner that ends by itself, and with this one at the latest; a lease that counts nothing has none. */
   readonly part?: () => MemoryLease
-  /** A lease of the same owner that goes on when this one ends; a lease that counts nothing has none. */
-  readonly apart?: () => LeaseApart
+  /** Bytes that leave it no room while it lasts: its own, and those of what it is a part of; what counts nothing has none. */
+  readonly heldBytes?: () => number
+  /**
+   * A lease of the same owner that goes on when this one ends, with what the work then has beside it, which is what this one holds unless it is
+   * told; a lease that counts nothing has none.
+   */
+  readonly apart?: (beside?: () => number) => LeaseApart
 }
 
 /** A lease that may end before what it counted does. */
@@ -153,19 +160,22 @@ export class MemoryCounter {
       count(-taken)
       isClosed = true
     }
+    const heldBytes = () => taken + beside()
+    const fitsBeside = (bytes: number, held: number) =>
+      isClosed || bytes <= roomFor({ capacityBytes, usedBytes: held, heldBytes: held })
     return {
       take: (bytes) => takeUpTo(bytes, bytes),
       takeUpTo,
-      fits: (bytes) => {
-        const held = taken + beside()
-        return isClosed || bytes <= roomFor({ capacityBytes, usedBytes: held, heldBytes: held })
-      },
-      enoughFor: (bytes) => 2 * (taken + beside()) + bytes,
+      fits: (bytes) => fitsBeside(bytes, heldBytes()),
+      fitsAlone: (bytes) => fitsBeside(bytes, 0),
+      enoughFor: (bytes) => 2 * heldBytes() + bytes,
+      heldBytes,
       keep: count,
       give: (bytes) => count(-Math.min(bytes, taken)),
       close,
       part: () => {
-        const part = isClosed ? uncounted : this.open(owner)
+        // What the whole holds is not given back while a part of it waits for room.
+        const part = isClosed ? uncounted : this.#open(owner, heldBytes)
         parts.add(part)
         const close = () => {
           parts.delete(part)
@@ -173,7 +183,7 @@ export class MemoryCounter {
         }
         return { ...part, close }
       },
-      apart: () => this.#open(owner, () => taken + beside()),
+      apart: (besideIt = heldBytes) => this.#open(owner, besideIt),
       leaveTo: (heir) => {
         const left = taken
         close()

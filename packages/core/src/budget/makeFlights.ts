@@ -30,6 +30,12 @@ const newestIn = (seats: Array<Seat>): Seat | undefined => {
   return seats.at(-1)
 }
 
+/** What those hold who wait for work: the least of it. What would find room for one of them is not refused to all for good. */
+const leastHeld = (seats: ReadonlyArray<Seat>): number => {
+  const held = seats.flatMap(({ isLeft, lease }) => (isLeft ? [] : [lease.heldBytes?.() ?? 0]))
+  return held.length === 0 ? 0 : Math.min(...held)
+}
+
 /** How much time there is, in milliseconds since 1970. */
 export interface FlightTime {
   /** Work that has less than this is not joined. */
@@ -94,7 +100,7 @@ export const makeFlights = <A, E>(options: {
         const flight: { current: Flight<A, E> | null } = { current: null }
         const seats = [first]
         const isWanted = () => flight.current === null || flight.current.waiting > 0
-        const lease = first.lease.apart?.()
+        const lease = first.lease.apart?.(() => leastHeld(seats))
         const acting = newActing(() => seats.map((seat) => seat.acting))
         const begun = Effect.interruptible(Effect.suspend(() => work(isWanted))).pipe(
           Effect.provideService(CurrentActing, acting)

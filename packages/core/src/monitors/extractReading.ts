@@ -7,6 +7,7 @@ import { readDataSchema } from "../extraction/domain/readDataSchema.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import type { SiteQuestion } from "../extraction/followTopic.ts"
 import { type Answered, isSamePage, readSitePage, type SitePage } from "../extraction/readSitePage.ts"
+import { holdsMost } from "../pages/pageMemory.ts"
 import { Signer } from "../security/Signer.ts"
 import type { CrawlHosts } from "../sites/crawlHosts.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
@@ -119,6 +120,9 @@ export const readTracked = Effect.fnUntraced(function* (
       const error = read.failure
       if ("_tag" in error && error._tag === "StoreUnavailable") return yield* error
       const meant = ofReading(error)
+      // Page after page that finds no room beside the others would keep a change from being told, and say nothing.
+      if ("_tag" in error && error._tag === "ContentTooLarge" && (yield* holdsMost))
+        return yield* unusable("internal_error", error.message)
       return meant instanceof NoRoom
         ? yield* Effect.fail(meant)
         : ({ _tag: "Failed", error: meant.error } satisfies Seen as Seen)

@@ -23,6 +23,22 @@ const noRoom = (lease: MemoryLease, least: number): Effect.Effect<never, NoMemor
       : new ContentTooLarge({ message: neverFitsMessage(lease.enoughFor?.(least) ?? null) })
   )
 
+/**
+ * Whether a page of so many bytes would never be read beside what the work that is under way holds: to wait for room would be to wait for
+ * itself.
+ */
+export const neverReads = (bytes: number): Effect.Effect<boolean> =>
+  Effect.map(CurrentLease, ({ fits, fitsAlone }) => {
+    const needed = perByte * bytes
+    return bytes >= countedFromBytes && !fits(needed) && fitsAlone?.(needed) === true
+  })
+
+/** Whether the work that is under way holds more than half of what it may: what it finds too large may be so beside that alone. */
+export const holdsMost: Effect.Effect<boolean> = Effect.map(CurrentLease, ({ fits, heldBytes = () => 0 }) => {
+  const held = heldBytes()
+  return held > 0 && !fits(2 * held)
+})
+
 /** Counts so many bytes for the call that is under way, or fails when there is no room for them. */
 export const takeMemory = (bytes: number): Effect.Effect<void, NoMemory> =>
   Effect.flatMap(CurrentLease, (lease) =>

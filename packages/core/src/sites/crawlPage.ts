@@ -7,6 +7,7 @@ import { capturePage, keptPage, type ReadPage, shownPage } from "../pages/captur
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
 import { ofOnePage } from "../pages/ofOnePage.ts"
+import { neverReads } from "../pages/pageMemory.ts"
 import { StaysWithin } from "../pages/StaysWithin.ts"
 import { hostOf } from "../Shares.ts"
 import { parseUrl } from "../security/domain/parseUrl.ts"
@@ -14,7 +15,7 @@ import { Signer } from "../security/Signer.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { isForbidden, isOutOfScope } from "../web/errors.ts"
-import { addPage, type Crawl } from "./crawlProgress.ts"
+import { addPage, type Crawl, endFull } from "./crawlProgress.ts"
 import type { CrawlScope } from "./crawlScope.ts"
 import type { CrawledPage, CrawlRequest } from "./domain/Crawl.ts"
 import type { FrontierEntry } from "./FrontierStore.ts"
@@ -111,6 +112,12 @@ export const isDouble = Effect.fnUntraced(function* ({ progress }: Crawl, entry:
   return isKnown
 })
 
+/** Counts what was read, whether or not it is kept. */
+export const noteRead = ({ progress }: Crawl, { capture }: ReadPage): void => {
+  progress.read += 1
+  progress.bytes += capture.body.length
+}
+
 /** Makes the page a result of the crawl. */
 export const keepPage = (crawl: Crawl, entry: FrontierEntry, page: ReadPage): Effect.Effect<void> => {
   const { progress } = crawl
@@ -175,6 +182,9 @@ export const readRested = Effect.fnUntraced(function* <A, E, R>(
   }
 })
 
+/** Whether what the crawl holds leaves no room for a page like those that it has read: a single one may be larger than all others. */
+const isFull = ({ progress }: Crawl): Effect.Effect<boolean> => neverReads(progress.bytes / Math.max(1, progress.read))
+
 /** Fetches the page of an entry, keeps it, and gives what it leads to. */
 export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: CrawlScope, entry: FrontierEntry) {
   const { call, hosts, progress } = crawl
@@ -191,7 +201,10 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     if (error._tag === "DeadlinePassed" && (yield* Clock.currentTimeMillis) >= call.deadline.atMillis) {
       return yield* Effect.never
     }
-    if (error._tag === "PdfSkipped") {
+    if (error._tag === "ContentTooLarge" && (yield* isFull(crawl))) {
+      progress.begun -= 1
+      yield* endFull(crawl)
+    } else if (error._tag === "PdfSkipped") {
       progress.begun -= 1
       progress.skipped += 1
     } else if (isOutOfScope(error)) {
@@ -211,7 +224,7 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     progress.begun -= 1
     return []
   }
-  progress.bytes += page.capture.body.length
+  noteRead(crawl, page)
   if (!scope.holds(page.capture.finalUrl)) return []
   // What a page leads to counts whether or not it says anything new: its addresses may be relative to its own.
   if (yield* isDouble(crawl, entry, page)) progress.doubles += 1

@@ -33,6 +33,8 @@ interface Progress {
   /** Pages that were not fetched for this crawl, and the age of the oldest. */
   hits: number
   oldestMillis: number
+  /** Pages that were read, whatever became of them, and their bytes. */
+  read: number
   bytes: number
   skipped: number
   doubles: number
@@ -63,6 +65,7 @@ export const newProgress = (): Progress => ({
   failed: 0,
   hits: 0,
   oldestMillis: 0,
+  read: 0,
   bytes: 0,
   skipped: 0,
   doubles: 0,
@@ -71,8 +74,18 @@ export const newProgress = (): Progress => ({
   maxDepth: 0
 })
 
+/** Ends it with what it has: what it holds leaves no room in memory to go on. */
+export const endFull = ({ call, progress }: Crawl): Effect.Effect<void> => {
+  if (progress.isFull) return Effect.void
+  progress.isFull = true
+  return Effect.logWarning(
+    "a crawl ended with the pages for which there is room; KITTIWAKE_MEMORY_BUDGET gives it more"
+  ).pipe(Effect.annotateLogs({ organizationId: call.organizationId, pages: progress.pages.length }))
+}
+
 /** Counts a page and hands it over, or keeps it for the report. */
-export const addPage = ({ progress, watch }: Crawl, page: CrawledPage): Effect.Effect<void> => {
+export const addPage = (crawl: Crawl, page: CrawledPage): Effect.Effect<void> => {
+  const { progress, watch } = crawl
   if (page.succeeded) progress.succeeded += 1
   else progress.failed += 1
   progress.maxDepth = Math.max(progress.maxDepth, page.depth)
@@ -81,11 +94,11 @@ export const addPage = ({ progress, watch }: Crawl, page: CrawledPage): Effect.E
     return watch(page, { succeeded, failed, skipped })
   }
   progress.pages.push(page)
-  return Effect.map(CurrentLease, (lease) => {
+  return Effect.flatMap(CurrentLease, (lease) => {
     const bytes = heldBytes(page)
-    if (lease.take(bytes)) return
-    progress.isFull = true
+    if (lease.take(bytes)) return Effect.void
     lease.keep(bytes)
+    return endFull(crawl)
   })
 }
 

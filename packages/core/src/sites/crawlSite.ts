@@ -22,7 +22,7 @@ import { openSession } from "../web/openSession.ts"
 import { writtenUrl } from "../web/writtenUrl.ts"
 import { makeCrawlHosts } from "./crawlHosts.ts"
 import { claim, followLinks, limitsOf, maxKnown } from "./crawlLanes.ts"
-import { expectPages, isDouble, keepPage, readPage, readRested } from "./crawlPage.ts"
+import { expectPages, isDouble, keepPage, noteRead, readPage, readRested } from "./crawlPage.ts"
 import { type Crawl, type CrawlWatcher, newProgress, reportOf } from "./crawlProgress.ts"
 import { crawlScope } from "./crawlScope.ts"
 import type { CrawlRequest } from "./domain/Crawl.ts"
@@ -57,6 +57,7 @@ const begin = Effect.fnUntraced(function* (crawl: Crawl) {
     })
   )
   if (page === null) return null
+  noteRead(crawl, page)
   const scope = yield* crawlScope(request, page.capture.finalUrl)
   yield* isDouble(crawl, entry, page)
   yield* keepPage(crawl, entry, page)

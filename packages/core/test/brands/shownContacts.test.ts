@@ -3,6 +3,15 @@ import { shownEmployees, shownPhones } from "../../src/brands/domain/shownContac
 
 const phones = (...lines: ReadonlyArray<string>) => shownPhones(lines).map(({ phone }) => phone)
 
+describe("a telephone number in a line of any length", () => {
+  it("is whole or none", () => {
+    for (let length = 1_470; length < 1_500; length += 1) {
+      const [phone = "+442079460123"] = phones(`${"x ".repeat(750).slice(0, length)} Tel: +44 20 7946 0123 and more`)
+      assert.strictEqual(phone, "+442079460123", String(length))
+    }
+  })
+})
+
 describe("telephone numbers in a text", () => {
   it("are told where they are called so, or written as nothing else is", () => {
     assert.deepStrictEqual(phones("Telefon: 0711 555 01 90"), ["0711 555 01 90"])

@@ -55,7 +55,13 @@ describe("memory that all share", () => {
     assert.deepStrictEqual([lease.fits(120), lease.fits(121), lease.enoughFor?.(121)], [true, false, 121])
     lease.keep(50)
     assert.strictEqual(lease.enoughFor?.(21), 121)
-    assert.deepStrictEqual([lease.fits(20), lease.fits(21), lease.part?.().fits(120)], [true, false, true])
+    assert.deepStrictEqual([lease.fits(20), lease.fits(21)], [true, false])
+    // A part waits for nothing that the whole holds, but for what other parts do.
+    const [part, other] = [lease.part?.(), lease.part?.()]
+    other?.keep(30)
+    assert.deepStrictEqual([part?.fits(20), part?.fits(21), part?.enoughFor?.(21)], [true, false, 121])
+    assert.deepStrictEqual([part?.part?.().fits(21), part?.apart?.().fits(21)], [false, false])
+    assert.deepStrictEqual([part?.fitsAlone?.(120), part?.fitsAlone?.(121)], [true, false])
     lease.close()
     assert.isTrue(lease.fits(1_000))
   })

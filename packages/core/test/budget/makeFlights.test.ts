@@ -289,6 +289,38 @@ describe("what work holds that several ask for", () => {
     })
   )
 
+  it.effect("finds no room for good only where it would find none for any who waits for it", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const memory = new MemoryCounter({ capacityBytes: 100 })
+      const end = yield* Deferred.make<string, string>()
+      let fits: ReadonlyArray<boolean> = []
+      const look = { now: () => {} }
+      const work = () =>
+        Effect.flatMap(CurrentLease, (lease) => {
+          look.now = () => {
+            fits = [lease.fits(20), lease.part?.().fits(60) === true, lease.fits(101)]
+          }
+          return Deferred.await(end)
+        })
+      const [full, empty] = [callerOf(memory, "one"), callerOf(memory, "one")]
+      full.lease.keep(45)
+      const first = yield* full.asks(join("page", work))
+      yield* turns
+      look.now()
+      assert.deepStrictEqual(fits, [false, false, false])
+      const second = yield* empty.asks(join("page", work))
+      yield* turns
+      look.now()
+      assert.deepStrictEqual(fits, [true, true, false])
+      yield* Fiber.interrupt(second)
+      look.now()
+      assert.deepStrictEqual(fits, [false, false, false])
+      yield* Deferred.succeed(end, "read")
+      yield* Fiber.join(first)
+    })
+  )
+
   it.effect("is given back when it fails", () =>
     Effect.gen(function* () {
       const memory = new MemoryCounter({ capacityBytes: 100 })

@@ -40,6 +40,19 @@ describe("an e-mail address", () => {
     }
   })
 
+  it("is whole or none in a line of any length, and so is a number", () => {
+    for (let length = 960; length < 1_000; length += 1) {
+      const before = "words of a page ".repeat(70).slice(0, length)
+      for (const [name, said] of [
+        ["email", "info@acme.example.com"],
+        ["phone", "+1 415 555 0134"]
+      ] as const) {
+        const value = told(name, [sheetOf(`${before} Call or write: ${said} and more`)])?.value ?? null
+        assert.isTrue(value === null || value === said || value === said.replaceAll(" ", ""), `${length}: ${value}`)
+      }
+    }
+  })
+
   it("is the one that is called so, or that is for everybody", () => {
     const text =
       "Support: help@acme.example\nPress: press@acme.example, Sales: ann@acme.example\nElse info@acme.example"

@@ -1,5 +1,6 @@
 /** Observed: runs, changes, the baseline and the requests of monitors that watch what the pages of a site say. */
 import { assert, describe, it } from "@effect/vitest"
+import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import type { ExtractTarget } from "@kittiwake/core/monitors/domain/Target"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
@@ -7,7 +8,7 @@ import { flicker, type PageScript } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { hourly } from "@kittiwake/core/testing/WatchedPage"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import type { Fact } from "../../src/extraction/domain/FactSheet.ts"
 import type { SitePage } from "../../src/extraction/readSitePage.ts"
 import { Database } from "../../src/memory/Database.ts"
@@ -926,4 +927,31 @@ describe("watching what the pages of a site say", () => {
       )
     })
   )
+
+  it.effect("fails at once, and says why, where what it holds leaves no room for its second look", () => {
+    const options = { capacityBytes: 10_000_000 }
+    const memory = new MemoryCounter(options)
+    const long = (path: string, price: string) =>
+      withEtag(`${pricing(price).body}<p>Of ${path}: ${"word ".repeat(20_000)}</p>`)
+    const test = Effect.gen(function* () {
+      const links = ["a", "b"].map((path) => `<a href="/pricing-${path}">Pricing</a>`).join("")
+      yield* page("", withEtag(`<h1>Acme</h1><p>Plan: Solo</p>${links}`))
+      for (const path of ["a", "b"]) yield* page(`pricing-${path}`, long(path, "$49"))
+      const id = yield* watchSite({ schema: null })
+      assert.lengthOf((yield* baselineOf(id)).urlsAnalyzed, 3)
+      for (const path of ["a", "b"]) yield* page(`pricing-${path}`, long(path, "$59"))
+      const before = yield* looksAt("pricing-a")
+      // Both find room, and neither a second time beside both.
+      options.capacityBytes = 850_000
+      yield* advance(anHour)
+      assertRun(yield* lastRun(id), { status: "failed" })
+      assert.match(JSON.stringify((yield* lastRun(id)).error), /internal_error.*KITTIWAKE_MEMORY_BUDGET/)
+      assert.isAtMost((yield* looksAt("pricing-a")) - before, 2)
+      options.capacityBytes = 10_000_000
+      yield* advance(anHour)
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: true })
+    })
+    const installed = TestInstallation.layer().pipe(Layer.provide(Layer.succeed(MemoryBudget, memory)))
+    return Effect.provide(test, installed)
+  })
 })

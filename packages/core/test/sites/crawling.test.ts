@@ -866,6 +866,48 @@ describe("the addresses of a site", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  /** Pages that are read one after the other: each leads to the next. */
+  const chain = Effect.fnUntraced(function* (words: ReadonlyArray<number>) {
+    const web = yield* ScriptedWeb
+    const paths = words.map((_, n) => (n === 0 ? "/" : `/${n}`))
+    for (const [n, path] of paths.entries()) {
+      const said = `${path} ${"word ".repeat(words[n]!)} ${links(...paths.slice(n + 1, n + 2))}`
+      yield* web.page(at(path), pageWith(`Page ${path}`, said))
+    }
+  })
+
+  it.effect("ends at once where what it holds itself leaves no room for a page like those before", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* chain(Array.from({ length: 20 }, () => 20_000))
+      const memory = new MemoryCounter({ capacityBytes: 1_000_000 })
+      const lease = memory.open(reader)
+      // Nobody moves the clock: a crawl that waited would never end.
+      const { credits, value } = yield* crawl(reader).pipe(Effect.provideService(CurrentLease, lease))
+      assert.deepInclude(value, { failed: 0, isPart: false, succeeded: credits })
+      // Five of a hundred kilobytes are half.
+      assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /1", "2 /2", "3 /3", "4 /4"])
+      const { value: all } = yield* crawl(reader)
+      assert.strictEqual(all.succeeded, 20)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("goes on past a single page for which what it holds leaves no room, and says why that one failed", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* chain(Array.from({ length: 8 }, () => 4_000))
+      yield* web.page(at("/3"), pageWith("Page /3", `${"word ".repeat(4_000)} ${links("/large", "/4")}`))
+      yield* web.page(at("/large"), pageWith("Large", "word ".repeat(45_000)))
+      const memory = new MemoryCounter({ capacityBytes: 380_000 })
+      const { value } = yield* crawl(reader).pipe(Effect.provideService(CurrentLease, memory.open(reader)))
+      assert.deepInclude(value, { failed: 1, succeeded: 8 })
+      const failed = value.pages.find(({ succeeded }) => !succeeded)
+      assert.strictEqual(failed?.url, at("/large"))
+      assert.match(failed?.problem ?? "", /KITTIWAKE_MEMORY_BUDGET/)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("counts what pages say of themselves as it counts their text", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()

@@ -4,6 +4,7 @@ import { aPiece } from "@kittiwake/core/internal/organizations/inThreadTurns"
 import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { Duration, Effect, Schedule } from "effect"
 import type { Session } from "../Session.ts"
+import { cutText } from "./cutText.ts"
 import type { Record_ } from "./result.ts"
 
 /** Answers up to this size are read and cut at once: that takes a millisecond. */
@@ -21,6 +22,8 @@ export interface Answer {
   readonly record: Record_
   readonly isTooLarge: boolean
   readonly isLarge: boolean
+  /** What of it was not read, in lines. */
+  readonly leftOut: ReadonlyArray<string>
   /** Gives back what it takes of the memory. */
   readonly close: () => void
 }
@@ -32,6 +35,7 @@ const refused = (status: number, message: string, code: string): Answer => ({
   record: { message, error_code: code },
   isTooLarge: status === 413,
   isLarge: false,
+  leftOut: [],
   close: nothing
 })
 
@@ -41,16 +45,16 @@ const tooLarge = refused(
   "CONTENT_TOO_LARGE"
 )
 
-/** The bytes of a body; null where it has too many, of which the rest is not made. */
-const bytesWithin = async (body: ReadableStream<Uint8Array> | null, most: number): Promise<Buffer | null> => {
+/** The first bytes of a body, and whether these are all: what is beyond them is not made. */
+const firstBytes = async (body: ReadableStream<Uint8Array> | null, most: number) => {
   const pieces: Array<Uint8Array> = []
   let length = 0
   for await (const piece of body ?? []) {
+    pieces.push(piece.subarray(0, most - length))
     length += piece.byteLength
-    if (length > most) return null
-    pieces.push(piece)
+    if (length > most) return { bytes: Buffer.concat(pieces), isWhole: false }
   }
-  return Buffer.concat(pieces)
+  return { bytes: Buffer.concat(pieces), isWhole: true }
 }
 
 /** Does work on a large answer when it is its turn: forty that come at once held all other calls up for a second. */
@@ -81,27 +85,37 @@ const hasTaken = ({ run }: Session, lease: MemoryLease, bytes: number): Promise<
     )
   )
 
-/** Reads what the API answered. Who got it closes it. */
-export const readAnswer = async (session: Session, response: Response): Promise<Answer> => {
+/**
+ * Reads what the API answered. Who got it closes it. One that is too large is told as far as it is read where that ends within a text of a page,
+ * which stands in one of these `texts`.
+ */
+export const readAnswer = async (
+  session: Session,
+  response: Response,
+  texts: ReadonlyArray<string> = []
+): Promise<Answer> => {
   const { body, headers, status } = response
   const announced = Number(headers.get("content-length") ?? Number.NaN)
-  if (announced > mostAnswerBytes) {
+  if (announced > mostAnswerBytes && texts.length === 0) {
     await body?.cancel()
     return tooLarge
   }
   if (announced <= largeFromBytes) {
     const record = (await response.json().catch(() => ({}))) as Record_
-    return { status, record, isTooLarge: false, isLarge: false, close: nothing }
+    return { status, record, isTooLarge: false, isLarge: false, leftOut: [], close: nothing }
   }
-  const bytes = await bytesWithin(body, mostAnswerBytes)
-  if (bytes === null) return tooLarge
+  const { bytes, isWhole } = await firstBytes(body, mostAnswerBytes)
+  if (!isWhole && texts.length === 0) return tooLarge
   const isLarge = bytes.length > largeFromBytes
   const lease = isLarge ? await leaseOf(session) : uncounted
   if (isLarge && !(await hasTaken(session, lease, timesInMemory * bytes.length)))
     return refused(503, noRoomMessage, "INTERNAL_ERROR")
   try {
-    const record = (await inTurn(session, isLarge, () => parsed(bytes))) as Record_
-    return { status, record, isTooLarge: false, isLarge, close: lease.close }
+    const read = await inTurn(session, isLarge, () =>
+      isWhole ? { record: parsed(bytes), leftOut: [] } : begun(bytes, texts)
+    )
+    if (read === null) lease.close()
+    return read === null ? tooLarge : { status, ...read, isTooLarge: false, isLarge, close: lease.close }
   } catch (error) {
     lease.close()
     throw error
@@ -123,10 +137,20 @@ export const readRecord = (session: Session, request: Request): Promise<Answer> 
 }
 
 /** What is no JSON, as an answer without a body, says nothing. */
-const parsed = (bytes: Buffer): unknown => {
+const parsed = (bytes: Buffer): Record_ => {
   try {
-    return JSON.parse(bytes.toString())
+    return JSON.parse(bytes.toString()) as Record_
   } catch {
     return {}
   }
+}
+
+/** What can be told of an answer that goes on behind these bytes; null where that would be half of something. */
+const begun = (bytes: Buffer, texts: ReadonlyArray<string>): Pick<Answer, "leftOut" | "record"> | null => {
+  // The last character may have come in part.
+  const cut = cutText(new TextDecoder().decode(bytes, { stream: true }), texts)
+  if (cut === null) return null
+  const { field, length, record } = cut
+  const rest = "The API and the command give the rest, and what stands behind it"
+  return { record, leftOut: [`${field}: the first ${length} characters of more. ${rest}`] }
 }

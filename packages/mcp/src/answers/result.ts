@@ -77,6 +77,8 @@ export interface Answered {
   readonly isUntrusted: boolean
   /** Whether the rest can be had with a cursor. */
   readonly goesOn: boolean
+  /** What of it was not read, in lines. */
+  readonly leftOut?: ReadonlyArray<string>
   /** The operation's own cursor that got this record; null is the first page. */
   readonly page: string | null
   readonly position: Position | null
@@ -132,13 +134,13 @@ const partOf = ({ given, goesOn, maxTokens, page, position, record, tool }: Answ
 
 /** What is told of a record with this room, and in how many bytes. */
 const toldIn = (answered: Answered, room: number) => {
-  const { isUntrusted, maxTokens, record } = answered
+  const { isUntrusted, leftOut: unread = [], maxTokens, record } = answered
   const { cursor, leftOut, value } = partOf(answered, room)
   const told: Record_ = {
     ...(value as Record_),
     ...("next_cursor" in record ? { next_cursor: cursor, has_more: cursor !== null } : {})
   }
-  const named = namedWithin(leftOut, (maxTokens * bytesPerToken) / 10)
+  const named = namedWithin([...unread, ...leftOut], (maxTokens * bytesPerToken) / 10)
   const context = {
     ...(cursor === null ? {} : { next_cursor: cursor }),
     ...(named.length === 0 ? {} : { left_out: named })

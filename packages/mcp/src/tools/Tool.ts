@@ -34,6 +34,8 @@ export interface Tool {
   readonly waits?: "batch" | "run"
   /** Whether text of pages stands in its answer. */
   readonly untrusted?: boolean
+  /** Fields that have the text of a page, of which the beginning is told where all of it is too large. */
+  readonly texts?: ReadonlyArray<string>
 }
 
 /** Annotations as the protocol knows them. */

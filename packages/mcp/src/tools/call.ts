@@ -13,8 +13,12 @@ import { notTaken, RefusedArgument, requestOf } from "./requestOf.ts"
 import { docsLimits, searchDocsName, searchDocsTool } from "./searchDocs.ts"
 import type { Tool } from "./Tool.ts"
 
-const asked = async (session: Session, request: Request, { does }: Pick<Tool, "does">): Promise<Answer> =>
-  does === "reads" ? readRecord(session, request) : readAnswer(session, await session.api(request))
+const asked = async (
+  session: Session,
+  request: Request,
+  { does, texts }: Pick<Tool, "does" | "texts">
+): Promise<Answer> =>
+  does === "reads" ? readRecord(session, request) : readAnswer(session, await session.api(request), texts)
 
 /** Asks the API for a record, as resources do. */
 export const read = async (
@@ -178,13 +182,13 @@ export const callTool = async (
   }
   const work = waited(session, tool, ongoing, seconds, ask)
   const answer = await (tool.does === "looks" ? withSigns(session, tool, ongoing, work) : work)
-  const { isLarge, isTooLarge, record, status } = answer
+  const { isLarge, isTooLarge, leftOut, record, status } = answer
   try {
     if (isTooLarge) return askForLess(answer, operation)
     if (status < 200 || status > 299) return toError(record)
     const isUntrusted = tool.untrusted === true
-    const answered = { tool: tool.name, given, record, maxTokens, isUntrusted, goesOn: goesOn(tool), page, position }
-    return await inTurn(session, isLarge, () => toResult(answered))
+    const call = { tool: tool.name, given, maxTokens, isUntrusted, goesOn: goesOn(tool), page, position }
+    return await inTurn(session, isLarge, () => toResult({ ...call, record, leftOut }))
   } finally {
     answer.close()
   }

@@ -37,6 +37,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "web.markdown",
     does: "looks",
     untrusted: true,
+    texts: ["markdown", "html"],
     useFor: "reading one page, PDF or office file as Markdown",
     notFor:
       "many pages (crawl, batch_submit), single facts in a known shape (extract), or seeing the layout (screenshot)"
@@ -47,6 +48,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "web.html",
     does: "looks",
     untrusted: true,
+    texts: ["html"],
     isSaidByUse: true,
     useFor: "the markup of one page, or what CSS rules find in it",
     notFor: "reading what a page says: scrape gives the same in a fraction of the tokens"

@@ -9,6 +9,7 @@ import {
   maxSheetLength,
   maxValueLength
 } from "@kittiwake/core/extraction/domain/FactSheet"
+import { keptText } from "../keptText.ts"
 
 /** Things of one page, also those that say nothing. */
 const maxSets = 100_000
@@ -83,9 +84,9 @@ export class FactCollector {
   /** Each name and value once; the first place that says them is their evidence. */
   add({ context, name, quote, source, value }: Fact): void {
     if (this.budget.isCut) return
-    const said = typeof value === "string" ? kept(value.trim(), maxValueLength) : value
+    const said = typeof value === "string" ? keptText(value.trim(), maxValueLength) : value
     const called = kept(name.trim(), maxNameLength)
-    if (said === "") return
+    if (said === "" || said === undefined) return
     const identity = `${called}\n${said}`
     if (this.known.has(identity) || !this.budget.take(called.length + String(said).length)) return
     this.known.add(identity)
@@ -99,13 +100,15 @@ export class FactCollector {
   }
 
   addList({ context, name, source, values }: FactList): void {
-    const said = values.filter((value) => this.budget.take(Math.min(value.length, maxValueLength)))
+    const said = values
+      .flatMap((value) => keptText(value, maxValueLength) ?? [])
+      .filter((value) => this.budget.take(value.length))
     if (said.length === 0) return
     this.lists.push({
       name: kept(name.trim(), maxNameLength),
       context: kept(context, maxNameLength),
       source,
-      values: said.map((value) => kept(value, maxValueLength))
+      values: said
     })
   }
 

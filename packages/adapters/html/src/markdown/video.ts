@@ -40,7 +40,9 @@ export const videoOf = (frame: PageElement): string | undefined => {
     if (!/^[\w-]{6,20}$/.test(id)) return undefined
     return frame.name === "lite-vimeo" ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
   }
-  const source = (attributeOf(frame, "src") ?? attributeOf(frame, "data-src") ?? "").trim().slice(0, 2_000)
+  const source = (attributeOf(frame, "src") ?? attributeOf(frame, "data-src") ?? "").trim()
+  // What it shows may be named at its end.
+  if (source.length > 2_000) return undefined
   for (const [pattern, addressOf] of players) {
     const id = pattern.exec(source)?.[1]
     if (id !== undefined) return addressOf(id)

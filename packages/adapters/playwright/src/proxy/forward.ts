@@ -86,6 +86,8 @@ export const forward = (account: ProxyAccount, request: IncomingMessage, respons
     if (informational > maxInformational) upstream.destroy()
   }
   const breakOff = (cause: Error) => {
+    // What we break off because nobody waits for it any more says nothing of the server.
+    if (isLeft) return
     if (cause instanceof DialFailed) refuseWith(cause.refusal)
     else refuseWith("code" in cause && String(cause.code).startsWith("HPE_") ? "bad_response" : "connection_failed")
   }

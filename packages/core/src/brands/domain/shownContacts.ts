@@ -1,4 +1,5 @@
 /** Telephone numbers and numbers of employees that a page shows as text. */
+import { wholeBeginning } from "../../extraction/domain/wholeBeginning.ts"
 import type { BrandEmployees } from "./BrandProfile.ts"
 import { employeesOf, phoneOf } from "./linkedFacts.ts"
 
@@ -77,7 +78,7 @@ export const shownPhones = (lines: ReadonlyArray<string>): ReadonlyArray<ShownPh
   for (const line of lines.slice(0, most.lines)) {
     // A heading of a table or a list may say what stands in the next line.
     const isNamed = last.length <= 30 && (calls.test(last) || others.test(last))
-    const text = (isNamed ? `${last}: ${line}` : line).slice(0, most.line)
+    const text = wholeBeginning(isNamed ? `${last}: ${line}` : line, most.line)
     const own = /\d/.test(line) ? phonesOfLine(text) : []
     found.push(...own.map((one) => ({ ...one, above: above.join(" ").slice(-most.above) })))
     if (found.length >= most.found) break

@@ -15,6 +15,7 @@ import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { localeOf, type PageLocale } from "./PageLocale.ts"
 import { readTyped, wantedOf } from "./readTyped.ts"
 import { type Whose, whoseIs } from "./strangers.ts"
+import { wholeBeginning } from "./wholeBeginning.ts"
 
 /**
  * Lines of one page and of all that are looked at, characters of one, different values after which none is the one, and places of such that are
@@ -68,7 +69,7 @@ function* linesOf(sheets: ReadonlyArray<FactSheet>): Generator<Line> {
       for (const line of lines) {
         left -= 1
         if (left < 0) return
-        const text = line.slice(0, limits.line)
+        const text = wholeBeginning(line, limits.line)
         yield { text, sheet, isFooter }
       }
     }

@@ -29,6 +29,7 @@ import {
   strictlyInUnit,
   unitOfName
 } from "./units.ts"
+import { wholeBeginning } from "./wholeBeginning.ts"
 
 export type Scalar = string | number | boolean
 
@@ -426,13 +427,13 @@ const textOf = (text: string, shape: TextShape, wanted: Wanted, locale: PageLoca
     case "time":
       return readTime(text) ?? undefined
     case "email":
-      return emailPattern.exec(text.slice(0, 500))?.[0]
+      return emailPattern.exec(wholeBeginning(text, 500))?.[0]
     case "uri":
       return /^https?:\/\//i.test(text) && isUrl(text) ? text : undefined
     default:
       if (wanted.asksUrl && !isAddress(text)) return undefined
       if (wanted.isPhone) return phoneOf(text, shape, locale)
-      if (wanted.isEmail) return emailPattern.exec(text.slice(0, 500))?.[0]
+      if (wanted.isEmail) return emailPattern.exec(wholeBeginning(text, 500))?.[0]
       return lastOfAddress(wanted.isAuthor ? withoutByline(text) : text)
   }
 }

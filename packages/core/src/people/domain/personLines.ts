@@ -5,6 +5,7 @@
  * that cannot be told nobody is given what may be their neighbour's.
  */
 import { mayBeName, saysJob, saysThing } from "../../extraction/domain/jobWords.ts"
+import { wholeBeginning } from "../../extraction/domain/wholeBeginning.ts"
 import { isLike, isOthers } from "./ownMailboxes.ts"
 import { mailboxOf } from "./pageRecord.ts"
 import { type NameParts, nameRelation, nameWords } from "./personName.ts"
@@ -77,7 +78,7 @@ const besideOn = (line: string, parts: NameParts): Beside | null => {
 const mailbox = /[^\s@<>"(),:;|]{1,64}@[\p{L}\p{N}.-]{3,200}/gu
 
 const mailboxesIn = (line: string): ReadonlyArray<string> =>
-  (line.slice(0, 400).match(mailbox) ?? []).flatMap((found) => mailboxOf(found.replace(/\.$/, "")) ?? [])
+  (wholeBeginning(line, 400).match(mailbox) ?? []).flatMap((found) => mailboxOf(found.replace(/\.$/, "")) ?? [])
 
 /** Whether somebody else stands on a line, alone or before what they do. */
 const hasOther = (line: string, parts: NameParts): boolean => {

@@ -292,13 +292,7 @@ export const Inbox = () => {
           {/* Beside a change that is read, it stands there. */}
           {picked === undefined && <Lack of="monitors:write" />}
         </search>
-        <div
-          ref={rows}
-          role="listbox"
-          aria-label={inbox.title}
-          tabIndex={-1}
-          className="relative min-h-0 flex-1 overflow-y-auto"
-        >
+        <div className="relative min-h-0 flex-1 overflow-y-auto">
           {list.isPending && <Skeleton rows={8} />}
           {list.isError && (
             <div className="p-4">
@@ -315,7 +309,12 @@ export const Inbox = () => {
               }}
             />
           )}
-          <Rows changes={changes} picked={picked} onPick={pick} />
+          {/* A list box has rows and nothing else: what stands in their place is told to nobody within one. */}
+          {changes.length > 0 && (
+            <div ref={rows} role="listbox" aria-label={inbox.title} tabIndex={-1}>
+              <Rows changes={changes} picked={picked} onPick={pick} />
+            </div>
+          )}
           {list.hasNextPage && (
             <div className="p-4">
               <button
