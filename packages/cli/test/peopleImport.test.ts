@@ -98,11 +98,11 @@ describe("a table of people", () => {
     ] as const) {
       await writeFile(file, `${heading.replaceAll("|", delimiter)}\n${cells.join(delimiter)}\n`)
       const [part] = await all(file)
-      const [email, name, title, company] = cells.map((cell) => cell.replaceAll('"', ""))
+      const [email = "", name = "", title = "", company = ""] = cells.map((cell) => cell.replaceAll('"', ""))
       assert.deepStrictEqual(part?.problems, [])
       assert.deepInclude(part?.people[0], { fullName: name, emails: [email] })
       const [role] = part?.people[0]?.roles ?? []
-      assert.deepInclude(role, { title })
+      assert.strictEqual(role?.title, title)
       assert.include(JSON.stringify(role), JSON.stringify(company).slice(1, -1))
     }
     await writeFile(file, 'email\na@gull.example\n"b@gull.example"\n')
