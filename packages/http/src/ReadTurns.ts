@@ -20,9 +20,9 @@ export const readLimits = {
   /** Reads of an organization that are under way at once: more than begin in one turn of the loop. */
   small: 64,
   /** Of those that may be large: while one is in the storage, another is made an answer of. */
-  large: 4,
-  /** An answer from this size on is large: it takes some milliseconds, where an ordinary page of a list takes one. */
-  largeBytes: 256 * 1024,
+  large: 6,
+  /** An answer from this size on is large: of the shortest values, such as empty lists, it takes four milliseconds, and of others half of one. */
+  largeBytes: 48 * 1024,
   largeForMillis: 60_000,
   /** Organizations of which is known what they read; who was seen first is forgotten first, and begins anew. */
   readers: 2_000
@@ -35,7 +35,7 @@ export type Rest = (over: () => void) => void
 const restTurns = 64
 
 /** A loop whose turns are long serves others in each of them. */
-const restMillis = 50
+const restMillis = 250
 
 const restOfTurns: Rest = (over) => {
   const until = performance.now() + restMillis
