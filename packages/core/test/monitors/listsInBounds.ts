@@ -19,6 +19,6 @@ export const listsInBounds = Effect.gen(function* () {
     )
     // Of the texts twenty would fit, of the lists two.
     for (const { rows } of parts) assert.isAtMost(heldBytes(rows.map(({ target }) => target)), 1.01 * pageBytes)
-    assert.isAbove(parts.length, 4)
+    assert.isAbove(parts.length, 2)
   }
 })
