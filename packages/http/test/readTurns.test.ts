@@ -226,6 +226,28 @@ describe("large lists at the API", () => {
     }).pipe(Effect.provide(app))
   )
 
+  it.effect("give their places to others when nobody waits for them any more", () =>
+    Effect.gen(function* () {
+      const { lists: asked } = yield* Asked
+      const { web } = yield* Handlers
+      const key = yield* newCaller()
+      const leaving = new AbortController()
+      const request = new Request("http://kittiwake.test/v1/monitors", {
+        headers: { authorization: `Bearer ${key}` },
+        signal: leaving.signal
+      })
+      const left = Array.from({ length: readLimits.large + 2 }, () => web(request.clone()).catch(() => null))
+      yield* until(() => asked.length === readLimits.large)
+      const [staying] = yield* lists(key, 1)
+      leaving.abort()
+      yield* until(() => asked.length > readLimits.large)
+      yield* asked.at(-1)!.answer
+      assert.strictEqual((yield* Fiber.join(staying!)).status, 200)
+      assert.lengthOf(asked, readLimits.large + 1)
+      yield* Effect.promise(() => Promise.all(left))
+    }).pipe(Effect.provide(app))
+  )
+
   it.effect("hold up no other operation of their organization", () =>
     Effect.gen(function* () {
       const { lists: asked } = yield* Asked
