@@ -180,8 +180,14 @@ const turnsOfLoop = (times: number) =>
     { times }
   )
 
-const until = (holds: () => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (holds() ? Effect.void : Effect.andThen(turnsOfLoop(1), until(holds))))
+/** Turns in which everything has happened that happens. */
+const manyTurns = 20_000
+
+const until = (holds: () => boolean, turns = manyTurns): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    if (holds()) return Effect.void
+    return turns === 0 ? Effect.die("It never held.") : Effect.andThen(turnsOfLoop(1), until(holds, turns - 1))
+  })
 
 const lists = (key: string, times: number) =>
   Effect.all(
