@@ -2,7 +2,7 @@
 import type { Fact } from "@kittiwake/core/extraction/domain/FactSheet"
 import { addPostal } from "./addPostal.ts"
 import type { FactCollector } from "./FactCollector.ts"
-import { addPiece, type Piece, pairIn } from "./leafFacts.ts"
+import { addPiece, type Piece, pairIn, pairsIn } from "./leafFacts.ts"
 
 /** Longest value of a label inside a paragraph, and most pieces of one line. */
 const maxSaid = 80
@@ -34,15 +34,15 @@ export const addPieces = (piece: Piece, source: Fact["source"], collector: FactC
   return addPiece(piece, source, collector) || addSentences(piece, collector) || isPostal
 }
 
-/** A sentence with a label in a paragraph of several: `Difficulty: easy. Serves four.` */
+/** A sentence with a label in a paragraph of several: `Serves four. Difficulty: easy.` */
 const addSentences = ({ context, text }: Piece, collector: FactCollector): boolean => {
   const sentences = text.split(/(?<=[.!?])\s+(?=\p{Lu}|\p{N})/u)
   if (sentences.length < 2) return false
   for (const sentence of sentences) {
-    const pair = pairIn(sentence)
-    const value = pair?.value.replace(/\.$/, "") ?? ""
-    if (pair === undefined || value === "" || value.length > maxSaid) continue
-    collector.add({ name: pair.label, value, source: "pair", context, quote: sentence })
+    for (const { label, quote, value: written } of pairsIn(sentence)) {
+      const value = written.replace(/\.$/, "")
+      if (value !== "" && value.length <= maxSaid) collector.add({ name: label, value, source: "pair", context, quote })
+    }
   }
   return false
 }
