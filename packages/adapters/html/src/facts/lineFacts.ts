@@ -18,19 +18,19 @@ export const addLines = (
   source: Fact["source"],
   collector: FactCollector
 ): boolean => {
-  const isAddress = addPostal(lines, piece.context, collector)
+  const isAddress = addPostal(lines, piece, collector)
   const said = lines.filter((text) => addPieces({ ...piece, text }, source, collector)).length
   return isAddress || said === lines.length
 }
 
 /** Adds what a line says, or the pieces beside each other on it; tells whether any says something. */
 export const addPieces = (piece: Piece, source: Fact["source"], collector: FactCollector): boolean => {
-  const { context, text } = piece
+  const { text } = piece
   const parts = text.split(between).slice(0, maxPieces)
   // A label with several values has them all.
   const isParted = parts.length > 1 && (pairIn(text) === undefined || parts.slice(1).some((part) => pairIn(part)))
   if (isParted) return parts.filter((part) => addPiece({ ...piece, text: part }, source, collector)).length > 0
-  const isPostal = addPostal([text], context, collector)
+  const isPostal = addPostal([text], piece, collector)
   return addPiece(piece, source, collector) || addSentences(piece, collector) || isPostal
 }
 
