@@ -21,7 +21,7 @@ export const sides =
   "(?:from|after|until|till|by|before|between|around|about|approx\\.?|ca\\.?|ab|bis|von|vor|nach|zwischen|gegen|dès|à partir de|jusqu['’]à|avant|après|entre|desde|hasta|a partir de|antes de|dalle|dopo|fino alle|entro le|vanaf|tot|voor|na|från|före|fra|før|od|do|starting(?: at)?)"
 const side = new RegExp(`${sides}(?:\\s(?:las?|les?|ore))?\\s`, "uy")
 const tail = new RegExp(
-  `(?:\\s(?:utc|gmt|ces?t|mes?z|[ecmp][sd]?t|bst|jst|ist)(?:[+-]\\d{1,2})?${noLetter})?(?:\\s(?:daily|every day|each day|täglich|tous les jours|todos los días|ogni giorno|dagelijks|local time|ortszeit|sharp|o['’]clock))?(?:\\s?\\([^()]{1,40}\\))?`,
+  `(?:\\s(?:utc|gmt|ces?t|mes?z|[ecmp][sd]t|bst|jst|ist)(?:[+-]\\d{1,2})?${noLetter})?(?:\\s(?:daily|every day|each day|täglich|tous les jours|todos los días|ogni giorno|dagelijks|local time|ortszeit|sharp|o['’]clock))?(?:\\s?\\([^()]{1,40}\\))?`,
   "uy"
 )
 const further = /\s?(?:[,;&/]|(?:and|und|et|y|e|en)(?=\s))\s?/uy
