@@ -34,7 +34,10 @@ describe("clauses of a line", () => {
       ["Öffnungszeiten: Mo–Fr 9 bis 18 Uhr, Sa: 9–13 Uhr", ["Öffnungszeiten", "Mo–Fr 9 bis 18 Uhr, Sa: 9–13 Uhr"]],
       ["Mon: 9:00–12:00, 13:00–17:00, Tue: 10:00–18:00", ["Mon", "9:00–12:00, 13:00–17:00"], ["Tue", "10:00–18:00"]],
       ["Mon–Fri 9:00–17:00", ["Mon–Fri", "9:00–17:00"]],
-      ["Kickoff Sat 15:00", ["Kickoff", "Sat 15:00"]]
+      ["Kickoff Sat 15:00", ["Kickoff", "Sat 15:00"]],
+      ["Opening hours Mon–Fri 9:00–17:00, Sun closed", ["Opening hours", "Mon–Fri 9:00–17:00, Sun closed"]],
+      ["Wed closed", ["Wed", "closed"]],
+      ["Mon 9:00–17:00, Tue: closed", ["Mon", "9:00–17:00"], ["Tue", "closed"]]
     ])
   })
 
@@ -59,7 +62,10 @@ describe("clauses of a line", () => {
       ["IPv6 address fe80::1", ["IPv6 address", "fe80::1"]],
       ["MAC a4:5e:60:c1:22:33", ["MAC", "a4:5e:60:c1:22:33"]],
       ["ID urn:isbn:9783161484100", ["ID", "urn:isbn:9783161484100"]],
-      ["Width: 10 cm, Height: 20 cm", ["Width", "10 cm"], ["Height", "20 cm"]]
+      ["Width: 10 cm, Height: 20 cm", ["Width", "10 cm"], ["Height", "20 cm"]],
+      ["Phone: 030 123456, Fax: (030) 123457", ["Phone", "030 123456"], ["Fax", "(030) 123457"]],
+      ["Phone: (555) 123-4567; Fax: 555-123-4568", ["Phone", "(555) 123-4567"], ["Fax", "555-123-4568"]],
+      ["Kickoff: Sat 15:00, Venue: Lake Arena, Bern", ["Kickoff", "Sat 15:00"], ["Venue", "Lake Arena, Bern"]]
     ])
   })
 
@@ -70,7 +76,13 @@ describe("clauses of a line", () => {
       ...["Check-in was 15:00", "Check-in not before 15:00", "If check-in 15:00", "Last updated 2026-11-30 10:15"],
       ...["Check-in at the sister hotel is from 14:00", "Check-in for groups from 14:00", "IC 1 departs 14:05"],
       ...["Bremen 3:1 Kiel", "Temperature 15", "Price $5", "Rooms 12, floors 3", "Departs 25:10 or 9:75", "Check-in"],
-      ...["Our hosting company info@host.example", "Sale ends in 02:15:33", "Check-in İ 15:00", ""]
+      ...["Our hosting company info@host.example", "Sale ends in 02:15:33", "Check-in İ 15:00", ""],
+      ...[
+        "The shop closed",
+        "Tue closed early",
+        "Kickoff: 15:00, Venue: Arena, Gate: B or C",
+        "Venue: Arena, Kickoff: 15:00"
+      ]
     ]
     for (const text of none) assert.isEmpty(said(text), text)
   })

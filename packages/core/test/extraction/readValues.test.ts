@@ -55,6 +55,14 @@ describe("values on pages", () => {
     assert.strictEqual(numberIn("R 1 200,50", "en-ZA"), 1200.5)
   })
 
+  it("takes no number of a score or a ratio for the value", () => {
+    for (const text of ["3:1", "3:1 after extra time", "16:9", "1:25000"])
+      assert.isUndefined(typed("score", { type: "number" }, text), text)
+    assert.strictEqual(typed("aspect_ratio", { type: "number" }, "2.39:1"), 2.39)
+    assert.strictEqual(typed("duration_minutes", { type: "number" }, "1:30:00"), 90)
+    assert.strictEqual(typed("floors", { type: "number" }, "3: all open"), 3)
+  })
+
   it("takes a dash for cents that are none, whatever the language of the page parts", () => {
     const prices = [
       "€ 1.299,-",

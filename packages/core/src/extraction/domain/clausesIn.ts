@@ -3,7 +3,8 @@
  * `Sunrise 6:12, sunset 20:45`, `E-mail: a@b.example, Press: c@b.example`.
  *
  * **Details.** Only values that can be told from words are read so: times of day, scores, addresses of the web and of mail and the like. A
- * line of which a part is anything else says nothing here, as that part might belong to a value: `9:00–17:00, but not in May`.
+ * line of which a part is anything else says nothing here, as that part might belong to a value: `9:00–17:00, but not in May`. The last clause
+ * may have any value, where a colon says that it is one.
  */
 import { hoursEnd, isDays, sides } from "./hoursAt.ts"
 import { labelIn } from "./labelIn.ts"
@@ -39,8 +40,8 @@ const contact = [
   String.raw`(?:mailto:)?[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}`,
   String.raw`(?:tel:)?\+\d[\d\s()./-]{6,20}\d`
 ].join("|")
-/** A number, with its currency or a unit. */
-const number = String.raw`[\p{Sc}~+−-]{0,2}\s?\d[\d.,’']{0,20}(?<![.,])(?:\s?[\p{Sc}%°²]{1,2}|\s\p{L}{1,3}[²³]?)?`
+/** A number, with its currency or a unit, and one that is dialled within a country. */
+const number = String.raw`\(?0[\d\s()/.-]{5,20}\d|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}|[\p{Sc}~+−-]{0,2}\s?\d[\d.,’']{0,20}(?<![.,])(?:\s?[\p{Sc}%°²]{1,2}|\s\p{L}{1,3}[²³]?)?`
 const plainAt = new RegExp(`(?:${plain})(?=${end})`, "uy")
 const contactAt = new RegExp(`(?:${contact})(?=${end})`, "uy")
 const numberAt = new RegExp(`(?:${number})(?=${end})`, "uy")
@@ -117,14 +118,28 @@ const clauseAt = (line: Line, from: number): (Clause & { readonly end: number })
   return undefined
 }
 
+/** Another label within a value. */
+const further = /[,;|.]\s+\p{L}[\p{L}\p{M} -]{1,30}[:：]/u
+
+/** Behind clauses of plain values one with a colon may have any value to the end of the line. */
+const lastIn = (text: string): Clause | undefined => {
+  const last = labelIn(text)
+  return last === undefined || further.test(last.value) ? undefined : { ...last, text }
+}
+
+/** What lines without any clause seldom have. */
+const mayHave = /[:：@+]|\d\s?(?:h|uhr|[ap]\.?\s?m)|\s(?:closed|geschlossen|fermé|cerrado|chiuso|gesloten)/iu
+
 /** The clauses of a line, all of them or none. @internal */
 export const clausesIn = (text: string): ReadonlyArray<Clause> => {
-  if (text.length > most.line || !/[:：@+]|\d\s?(?:h|uhr|[ap]\.?\s?m)/iu.test(text)) return []
+  if (text.length > most.line || !mayHave.test(text)) return []
   const line: Line = { text, lower: text.toLowerCase() }
   if (line.lower.length !== text.length) return []
   const clauses: Array<Clause> = []
   for (let from = 0; from < text.length; ) {
     const found = clauses.length < most.clauses ? clauseAt(line, from) : undefined
+    const last = found === undefined && from > 0 ? lastIn(text.slice(from)) : undefined
+    if (last !== undefined) return [...clauses, last]
     if (found === undefined) return []
     clauses.push({ label: found.label, value: found.value, text: found.text })
     from = found.end

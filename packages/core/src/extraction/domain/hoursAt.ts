@@ -1,4 +1,4 @@
-/** Times of day in a text, such as `from 15:00`, `7:00–10:00` and `Mon–Fri 9 am to 5 pm, Sat 10:00–14:00`. */
+/** Times of day in a text, such as `from 15:00`, `7:00–10:00` and `Mon–Fri 9 am to 5 pm, Sat 10:00–14:00, Sun closed`. */
 import { weekday } from "./saidKinds.ts"
 
 const noLetter = String.raw`(?![\p{L}\p{N}])`
@@ -26,13 +26,20 @@ const tail = new RegExp(
 )
 const further = /\s?(?:[,;&/]|(?:and|und|et|y|e|en)(?=\s))\s?/uy
 
+/** What stands for the times of a day that has none. */
+const shut =
+  /(?:closed|geschlossen|ruhetag|fermé|cerrado|chiuso|gesloten|encerrado|fechado|zamknięte|stengt|stängt|lukket)(?![\p{L}\p{N}])/uy
+
 const past = (form: RegExp, text: string, at: number): number => {
   form.lastIndex = at
   return form.test(text) ? form.lastIndex : at
 }
 
 const partEnd = (text: string, at: number, mayHaveDays: boolean): number | undefined => {
-  const begin = past(side, text, mayHaveDays ? past(ahead, text, at) : at)
+  const behindDays = mayHaveDays ? past(ahead, text, at) : at
+  const behindShut = past(shut, text, behindDays)
+  if (behindShut > behindDays) return mayHaveDays && behindDays === at ? undefined : behindShut
+  const begin = past(side, text, behindDays)
   span.lastIndex = begin
   const { 0: whole, groups } = span.exec(text) ?? {}
   if (whole === undefined || ![groups?.one, groups?.other].some((one) => one !== undefined && isTime(one)))
