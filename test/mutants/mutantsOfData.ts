@@ -492,8 +492,8 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: hours of other days are no hours of the same",
     "src/extraction/domain/hoursAt.ts",
-    "const more = next === end ? undefined : partEnd(text, next, mayHaveDays)",
-    "const more = next === end ? undefined : partEnd(text, next, false)",
+    "const more = next === undefined ? undefined : partEnd(text, next, mayHaveDays)",
+    "const more = next === undefined ? undefined : partEnd(text, next, false)",
     labels,
     "test/extraction/clausesIn.test.ts"
   ),

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { labelIn } from "../../src/extraction/domain/labelIn.ts"
 
 const pairOf = (text: string) => {
-  const { label, value } = labelIn(text) ?? {}
-  return label === undefined ? null : [label, value]
+  const pair = labelIn(text)
+  return pair === undefined ? null : [pair.label, pair.value]
 }
 
 describe("the label of a line", () => {

@@ -61,6 +61,7 @@ describe("values on pages", () => {
     assert.strictEqual(typed("aspect_ratio", { type: "number" }, "2.39:1"), 2.39)
     assert.strictEqual(typed("duration_minutes", { type: "number" }, "1:30:00"), 90)
     assert.strictEqual(typed("floors", { type: "number" }, "3: all open"), 3)
+    assert.strictEqual(typed("price", { type: "number" }, "Scale 1:8, $49.99"), 49.99)
   })
 
   it("takes a dash for cents that are none, whatever the language of the page parts", () => {

@@ -77,9 +77,9 @@ export const addPostal = (
   }
   // Of others the street is sure where they are called so, and the rest is not.
   const [line = "", another] = lines
-  const { label = "", value = "" } = labelIn(line) ?? {}
-  const [first = "", ...more] = partsOf(value)
-  if (another === undefined && more.length > 0 && called.test(label) && street.test(first))
-    add(line, [["address streetAddress", first]])
+  const said = another === undefined ? labelIn(line) : undefined
+  if (said === undefined || !called.test(said.label)) return false
+  const [first = "", ...more] = partsOf(said.value)
+  if (more.length > 0 && street.test(first)) add(line, [["address streetAddress", first]])
   return false
 }

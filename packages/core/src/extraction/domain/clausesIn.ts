@@ -6,7 +6,7 @@
  * line of which a part is anything else says nothing here, as that part might belong to a value: `9:00–17:00, but not in May`. The last clause
  * may have any value, where a colon says that it is one.
  */
-import { hoursEnd, isDays, sides } from "./hoursAt.ts"
+import { hoursEnd, isDays, past, sides } from "./hoursAt.ts"
 import { labelIn } from "./labelIn.ts"
 
 /** A label with its value, and the clause that says it. */
@@ -62,11 +62,6 @@ const places =
 const ofSomething =
   /\s(?:at|in|for|near|with|without|via|bei|beim|im|in|für|mit|ohne|pour|chez|avec|sans|para|con|sin|per|voor|met)(?:\s|$)/u
 const noLabel = new RegExp(`^(?:${sides}|at|um|is|are|and|und|the|on|in|am|to)$`, "u")
-
-const past = (form: RegExp, text: string, at: number): number | undefined => {
-  form.lastIndex = at
-  return form.test(text) ? form.lastIndex : undefined
-}
 
 /** A text, and the same in lower case, which is as long. */
 interface Line {

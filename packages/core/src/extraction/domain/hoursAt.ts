@@ -30,21 +30,23 @@ const further = /\s?(?:[,;&/]|(?:and|und|et|y|e|en)(?=\s))\s?/uy
 const shut =
   /(?:closed|geschlossen|ruhetag|fermé|cerrado|chiuso|gesloten|encerrado|fechado|zamknięte|stengt|stängt|lukket)(?![\p{L}\p{N}])/uy
 
-const past = (form: RegExp, text: string, at: number): number => {
+/** Where what has a form ends that begins at a place of a text; undefined where nothing such begins there. @internal */
+export const past = (form: RegExp, text: string, at: number): number | undefined => {
   form.lastIndex = at
-  return form.test(text) ? form.lastIndex : at
+  return form.test(text) ? form.lastIndex : undefined
 }
 
 const partEnd = (text: string, at: number, mayHaveDays: boolean): number | undefined => {
   const behindDays = mayHaveDays ? past(ahead, text, at) : at
-  const behindShut = past(shut, text, behindDays)
-  if (behindShut > behindDays) return mayHaveDays && behindDays === at ? undefined : behindShut
-  const begin = past(side, text, behindDays)
-  span.lastIndex = begin
-  const { 0: whole, groups } = span.exec(text) ?? {}
-  if (whole === undefined || ![groups?.one, groups?.other].some((one) => one !== undefined && isTime(one)))
+  const behindShut = behindDays === undefined ? undefined : past(shut, text, behindDays)
+  if (behindShut !== undefined) return behindShut
+  const begin = behindDays ?? at
+  span.lastIndex = past(side, text, begin) ?? begin
+  const found = span.exec(text)
+  if (found === null || ![found.groups?.one, found.groups?.other].some((one) => one !== undefined && isTime(one)))
     return undefined
-  return past(tail, text, begin + whole.length)
+  const end = found.index + found[0].length
+  return past(tail, text, end) ?? end
 }
 
 /**
@@ -57,7 +59,7 @@ export const hoursEnd = (text: string, at: number, mayHaveDays: boolean): number
   let end = partEnd(text, at, mayHaveDays)
   while (end !== undefined) {
     const next = past(further, text, end)
-    const more = next === end ? undefined : partEnd(text, next, mayHaveDays)
+    const more = next === undefined ? undefined : partEnd(text, next, mayHaveDays)
     if (more === undefined) return end
     end = more
   }
