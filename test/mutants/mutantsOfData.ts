@@ -531,5 +531,12 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "count > 1 ? [name]",
     "count > 0 ? [name]",
     "test/extraction/siteSubject.test.ts"
+  ),
+  core(
+    "data: the first figure of a score is the number",
+    "src/extraction/domain/readTyped.ts",
+    "(!wanted.isMoney && score.test(text))",
+    "false",
+    "test/extraction/readValues.test.ts"
   )
 ]
