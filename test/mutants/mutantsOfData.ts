@@ -3,6 +3,7 @@
 import { core, html, type Mutant, threads } from "./Mutant.ts"
 
 const rows = "packages/adapters/html/test/fillingRows.test.ts"
+const labels = "packages/adapters/html/test/fillingLabels.test.ts"
 const extracting = "test/monitors/extracting.test.ts"
 
 export const mutantsOfData: ReadonlyArray<Mutant> = [
@@ -455,5 +456,95 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "!besidePaid.has(word) &&",
     "false &&",
     "test/extraction/fillSchema.test.ts"
+  ),
+  core(
+    "data: a value is cut at its first colon",
+    "src/extraction/domain/labelIn.ts",
+    "return isPart(text, index) ? undefined : index",
+    "return index",
+    labels,
+    "test/extraction/labelIn.test.ts"
+  ),
+  core(
+    "data: a label of 80 characters is one",
+    "src/extraction/domain/labelIn.ts",
+    "label: 49",
+    "label: 80",
+    labels,
+    "test/extraction/labelIn.test.ts"
+  ),
+  core(
+    "data: a word of women and men is a label and its value",
+    "src/extraction/domain/labelIn.ts",
+    "    if (isWithinWord) continue\n",
+    "",
+    labels,
+    "test/extraction/labelIn.test.ts"
+  ),
+  core(
+    "data: a value goes as far as it can be read",
+    "src/extraction/domain/clausesIn.ts",
+    "    if (found === undefined) return []\n",
+    "    if (found === undefined) break\n",
+    labels,
+    "test/extraction/clausesIn.test.ts"
+  ),
+  core(
+    "data: a verse is a time of day",
+    "src/extraction/domain/clausesIn.ts",
+    " || places.test(text)",
+    "",
+    labels,
+    "test/extraction/clausesIn.test.ts"
+  ),
+  core(
+    "data: hours of other days are no hours of the same",
+    "src/extraction/domain/hoursAt.ts",
+    "const more = next === undefined ? undefined : partEnd(text, next, mayHaveDays)",
+    "const more = next === undefined ? undefined : partEnd(text, next, false)",
+    labels,
+    "test/extraction/clausesIn.test.ts"
+  ),
+  core(
+    "data: a dash for no cents says nothing of the mark before it",
+    "src/extraction/domain/readNumber.ts",
+    'written !== said || (mark === ",")',
+    '(mark === ",")',
+    "test/extraction/readValues.test.ts"
+  ),
+  html(
+    "data: an address behind its label is one line",
+    "src/facts/addPostal.ts",
+    "partsOf(labelIn(line)?.value ?? line)",
+    "partsOf(line)",
+    labels
+  ),
+  html(
+    "data: a part of a house is its street",
+    "src/facts/addPostal.ts",
+    "inHouse.test(before) && ",
+    "inHouse.test(above) && ",
+    labels
+  ),
+  core(
+    "data: an address that nobody can ask for takes the turn of another",
+    "src/extraction/followTopic.ts",
+    "url.length > maxUrlLength ? null : parseUrl(url)",
+    "parseUrl(url)",
+    "test/extraction/choosePages.test.ts"
+  ),
+  core(
+    "data: a name of one page is that of whose site it is",
+    "src/extraction/domain/siteSubject.ts",
+    "count > 1 ? [name]",
+    "count > 0 ? [name]",
+    "test/extraction/siteSubject.test.ts"
+  ),
+  core(
+    "data: the first figure of a score is the number",
+    "src/extraction/domain/readTyped.ts",
+    "(!wanted.isMoney && score.test(text))",
+    "false",
+    "test/extraction/readValues.test.ts"
   )
 ]

@@ -133,6 +133,7 @@ describe("what a page says of its brand", () => {
 
   it("has as many employees as its text says of itself", () => {
     assert.strictEqual(told("Acme", { shown: ["Acme\nWe are 340 employees in two towns."] }).employees?.exact, 340)
+    assert.strictEqual(told("Acme", { shown: ["Acme\nMitarbeiter:innen: 120"] }).employees?.exact, 120)
   })
 
   it("is listed where it is named, and not where it names its parent or the news", () => {

@@ -93,6 +93,18 @@ describe("choosing the pages of a site", () => {
   )
 
   scenario(
+    "leaves out addresses that nobody can ask for, and loses no other page to them",
+    onSite(
+      Effect.gen(function* () {
+        const web = yield* ScriptedWeb
+        const long = Array.from({ length: 40 }, (_, at) => `/pricing/${at}${"x".repeat(2_040)}`)
+        yield* web.page(start, `<h1>Acme</h1>${links(...long, "/pricing")}`)
+        assert.deepStrictEqual((yield* choose({ maxPages: 3 })).urls, ["", "pricing", "pricing/teams"])
+      })
+    )
+  )
+
+  scenario(
     "reads some pages where nothing has to do with the topic, and none that sites have for themselves",
     onSite(
       Effect.gen(function* () {

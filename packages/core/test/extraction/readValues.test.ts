@@ -55,6 +55,71 @@ describe("values on pages", () => {
     assert.strictEqual(numberIn("R 1 200,50", "en-ZA"), 1200.5)
   })
 
+  it("takes no number of a score or a ratio for the value", () => {
+    for (const text of ["3:1", "3:1 after extra time", "16:9", "1:25000"])
+      assert.isUndefined(typed("score", { type: "number" }, text), text)
+    assert.strictEqual(typed("aspect_ratio", { type: "number" }, "2.39:1"), 2.39)
+    assert.strictEqual(typed("duration_minutes", { type: "number" }, "1:30:00"), 90)
+    assert.strictEqual(typed("floors", { type: "number" }, "3: all open"), 3)
+    assert.strictEqual(typed("price", { type: "number" }, "Scale 1:8, $49.99"), 49.99)
+  })
+
+  it("takes a dash for cents that are none, whatever the language of the page parts", () => {
+    const prices = [
+      "€ 1.299,-",
+      "1.299,- €",
+      "1.299,– €",
+      "€1.299,--",
+      "€ 1.299.-",
+      "1,299.- CHF",
+      "CHF 1'299.–",
+      "1 299,- Kč"
+    ]
+    const more = [
+      "1.299:- kr",
+      "₹1,299/-",
+      "₹1,299 /-",
+      "1.299,= €",
+      "€ 1.299,—",
+      "EUR 1.299,-",
+      "1299,- €",
+      "€ 1299.-"
+    ]
+    for (const language of ["", "en", "de", "nl", "sv", "de-CH", "en-IN"]) {
+      for (const text of [...prices, ...more])
+        assert.deepStrictEqual(
+          readMoney(text, text.includes("kr") ? "sv" : language).map(({ value }) => value),
+          [1299],
+          `${text} ${language}`
+        )
+      for (const text of ["1.299,-", "1,299.-", "1 299,-", "1.299:-"])
+        assert.strictEqual(numberIn(text, language), 1299, `${text} ${language}`)
+      assert.deepStrictEqual(readMoney("₹1,29,900/-", language)[0]?.value, 129_900)
+      assert.deepStrictEqual(
+        readMoney("€ 12.500,- – € 13.250,-", language).map(({ value }) => value),
+        [12_500, 13_250]
+      )
+      assert.deepStrictEqual(
+        readMoney("€ 12.500,- – 13.250,-", language).map(({ value }) => value),
+        [12_500, 13_250]
+      )
+      assert.deepStrictEqual(
+        readMoney("12.500,- – 13.250,- €", language).map(({ value }) => value),
+        [12_500, 13_250]
+      )
+    }
+    // A number of decimals is no group of thousands, and a dash between two numbers stands for no cents.
+    assert.strictEqual(readMoney("€ 12.50,-", "en")[0]?.value, 12.5)
+    assert.strictEqual(readMoney("€ 0.299,-", "en")[0]?.value, 0.299)
+    assert.deepStrictEqual(
+      readMoney("€1.299-€1.599", "en").map(({ value }) => value),
+      [1.299, 1.599]
+    )
+    assert.deepStrictEqual(numberIn("1.299 - 1.599 l"), 1.299)
+    assert.strictEqual(numberIn("1.299, -5 °C"), 1.299)
+    assert.strictEqual(numberIn("1.299,-5"), 1.299)
+  })
+
   it("reads money with its currency only where the sign has one", () => {
     assert.deepStrictEqual(
       ["64,50 €", "£1,199.00", "US$ 5", "$5", "1.620円", "CHF 20.-", "€ 425.000 k.k."].map((text) => {

@@ -1,4 +1,6 @@
 /** The parts of a postal address that stands on lines or between commas, where its postal code says that it is one. */
+import { countryNamed } from "@kittiwake/core/internal/extraction/domain/countries"
+import { labelIn } from "@kittiwake/core/internal/extraction/domain/labelIn"
 import type { FactCollector } from "./FactCollector.ts"
 
 /** Longest line of an address. */
@@ -18,28 +20,66 @@ const lasts: ReadonlyArray<RegExp> = [
 const street =
   /^(?:\d{1,5}[a-zA-Z]?(?:\s?[-–/]\s?\d{1,5}[a-zA-Z]?)?,?\s\p{L}[\p{L}\p{M}'’.\- ]{2,50}|\p{Lu}[\p{L}\p{M}'’.\- ]{2,50}\s\d{1,5}\s?[a-zA-Z]?(?:\s?[-–/]\s?\d{1,5}\s?[a-zA-Z]?)?)$/u
 
+/** A part of a house, which stands behind its street. */
+const inHouse =
+  /^(?:(?:suite|ste|apt|apartment|unit|floor|fl|room|rm|building|bldg)\.?\s\p{L}?\d{0,5}\p{L}?|\d{1,3}(?:st|nd|rd|th)\sfloor|\d{1,2}\.\s(?:stock|etage|og))$/iu
+
+/** What an address is called where it stands on one line. */
+const called =
+  /^(?:\p{L}{1,12}\s)?(?:address|adresse|anschrift|dirección|direccion|indirizzo|adres|adress|endereço|morada)$/iu
+
+/** Codes of two letters are those of regions too. */
+const isCountry = (text: string, language: string): boolean =>
+  /^(?:\p{L}{3}|UK$)/u.test(text) && countryNamed(text, language) !== null
+
+/** Town, region and code stand together; other parts of a line are parted by commas. */
+const partsOf = (line: string): ReadonlyArray<string> =>
+  line.length > maxLine
+    ? []
+    : line
+        .replace(/,\s(?=[A-Z]{2}\s(?:\d{5}\b|[A-Z]\d[A-Z]\s?\d[A-Z]\d\b))/u, "\u0000")
+        .split(/\s*,\s*/)
+        .map((part) => part.replace("\u0000", ", "))
+
+/** Where an address is told, and in which language. */
+interface Told {
+  readonly context: string
+  readonly language: string
+}
+
 /** Adds the parts of the address that the lines have; tells whether they have one. */
-export const addPostal = (lines: ReadonlyArray<string>, context: string, collector: FactCollector): boolean => {
-  // Town, region and code stand on one line; others are parted by commas.
-  const parts = lines.flatMap((line) =>
-    line.length > maxLine ? [] : line.replace(/,\s(?=[A-Z]{2}\s\d{5}\b)/u, "\u0000").split(/\s*,\s*/)
-  )
-  for (const [at, written] of parts.entries()) {
-    const part = written.replace("\u0000", ", ")
+export const addPostal = (
+  lines: ReadonlyArray<string>,
+  { context, language }: Told,
+  collector: FactCollector
+): boolean => {
+  const add = (quote: string, said: ReadonlyArray<readonly [name: string, value: string]>) => {
+    for (const [name, value] of said) if (value !== "") collector.add({ name, value, source: "pair", context, quote })
+  }
+  const parts = lines.flatMap((line) => partsOf(labelIn(line)?.value ?? line))
+  for (const [at, part] of parts.entries()) {
     const found = lasts.map((last) => last.exec(part)?.groups).find((groups) => groups !== undefined)
-    const before = parts[at - 1] ?? ""
-    if (found === undefined || !street.test(before)) continue
+    const [above = "", before = "", behind = ""] = [parts[at - 2], parts[at - 1], parts[at + 1]]
+    const whole = inHouse.test(before) && street.test(above) ? `${above}, ${before}` : before
+    if (found === undefined || !(street.test(before) || whole !== before)) continue
     const { code = "", region = "", town = "" } = found
-    const quote = `${before}, ${part}`
-    const said = [
-      ["address", quote],
-      ["address streetAddress", before],
+    const country = isCountry(behind, language) ? behind : ""
+    const address = [whole, part, country].filter((one) => one !== "").join(", ")
+    add(address, [
+      ["address", address],
+      ["address streetAddress", whole],
       ["address postalCode", code],
       ["address addressLocality", town],
-      ["address addressRegion", region]
-    ] as const
-    for (const [name, value] of said) if (value !== "") collector.add({ name, value, source: "pair", context, quote })
+      ["address addressRegion", region],
+      ["address addressCountry", country]
+    ])
     return true
   }
+  // Of others the street is sure where they are called so, and the rest is not.
+  const [line = "", another] = lines
+  const said = another === undefined ? labelIn(line) : undefined
+  if (said === undefined || !called.test(said.label)) return false
+  const [first = "", ...more] = partsOf(said.value)
+  if (more.length > 0 && street.test(first)) add(line, [["address streetAddress", first]])
   return false
 }

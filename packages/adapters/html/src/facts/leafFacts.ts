@@ -1,16 +1,16 @@
 /** Facts out of one short piece of a page: a label with its value, an amount, a day, whether something can be had. */
 import type { Fact } from "@kittiwake/core/extraction/domain/FactSheet"
+import { clausesIn } from "@kittiwake/core/internal/extraction/domain/clausesIn"
+import { type Labelled, labelIn } from "@kittiwake/core/internal/extraction/domain/labelIn"
 import { readDay } from "@kittiwake/core/internal/extraction/domain/readDay"
 import { isStockStatus } from "@kittiwake/core/internal/extraction/domain/readStatus"
 import { countIn, moneyIn, ratingIn } from "@kittiwake/core/internal/extraction/domain/saidKinds"
 import { attributeOf, type PageElement } from "../PageTree.ts"
 import type { FactCollector } from "./FactCollector.ts"
 
-/** Longest piece that is one amount or one day, and longest that is a label with its value. */
+/** Longest piece that is one amount or one day. */
 const maxValue = 60
-const maxPair = 400
 
-const labelled = /^(?<label>\p{L}[^:：.!?]{0,48}?)\.?\s*[:：]\s*(?<value>\S.*)$/u
 /** What is struck out, or is called so, was the price. */
 const formerly =
   /(?:^|[-_ ])(?:old|was|before|strike|striked|compare|original|regular|rrp|msrp|uvp|crossed|previous)(?:$|[-_ ])/i
@@ -23,11 +23,17 @@ export const isStruck = (element: PageElement): boolean =>
   /line-through/.test(attributeOf(element, "style") ?? "")
 
 /** A label and the value that follows it, both in one piece. */
-export const pairIn = (text: string): { readonly label: string; readonly value: string } | undefined => {
-  if (text.length > maxPair || /^https?:/i.test(text)) return undefined
-  const found = labelled.exec(text)?.groups
-  if (found === undefined || found.label!.split(/\s+/).length > 6) return undefined
-  return { label: found.label!, value: found.value! }
+export const pairIn = (text: string): Labelled | undefined => {
+  const [only, another] = clausesIn(text)
+  return only !== undefined && another === undefined ? only : labelIn(text)
+}
+
+/** Labels with their values: those of several clauses, each with the clause that says it, or the one of all the text. */
+export const pairsIn = (text: string): ReadonlyArray<Labelled & { readonly quote: string }> => {
+  const clauses = clausesIn(text)
+  if (clauses.length > 1) return clauses.map(({ label, text: quote, value }) => ({ label, value, quote }))
+  const pair = clauses[0] ?? labelIn(text)
+  return pair === undefined ? [] : [{ ...pair, quote: text }]
 }
 
 /** A short text with where it stands. */
@@ -57,11 +63,9 @@ const kindsOf = ({ context, isStruck, language, text }: Piece): ReadonlyArray<Sa
 /** Adds what a piece says by itself; tells whether it says anything. */
 export const addPiece = (piece: Piece, source: Fact["source"], collector: FactCollector): boolean => {
   const { context, text } = piece
-  const pair = pairIn(text)
-  if (pair !== undefined) {
-    collector.add({ name: pair.label, value: pair.value, source: "pair", context, quote: text })
-    return true
-  }
+  const pairs = pairsIn(text)
+  for (const { label, quote, value } of pairs) collector.add({ name: label, value, source: "pair", context, quote })
+  if (pairs.length > 0) return true
   const kinds = kindsOf(piece)
   for (const kind of kinds) collector.add({ ...kind, source, quote: text })
   if (kinds.length > 0) return true

@@ -2,7 +2,7 @@
 import type { Fact } from "@kittiwake/core/extraction/domain/FactSheet"
 import { addPostal } from "./addPostal.ts"
 import type { FactCollector } from "./FactCollector.ts"
-import { addPiece, type Piece, pairIn } from "./leafFacts.ts"
+import { addPiece, type Piece, pairIn, pairsIn } from "./leafFacts.ts"
 
 /** Longest value of a label inside a paragraph, and most pieces of one line. */
 const maxSaid = 80
@@ -18,31 +18,31 @@ export const addLines = (
   source: Fact["source"],
   collector: FactCollector
 ): boolean => {
-  const isAddress = addPostal(lines, piece.context, collector)
+  const isAddress = addPostal(lines, piece, collector)
   const said = lines.filter((text) => addPieces({ ...piece, text }, source, collector)).length
   return isAddress || said === lines.length
 }
 
 /** Adds what a line says, or the pieces beside each other on it; tells whether any says something. */
 export const addPieces = (piece: Piece, source: Fact["source"], collector: FactCollector): boolean => {
-  const { context, text } = piece
+  const { text } = piece
   const parts = text.split(between).slice(0, maxPieces)
   // A label with several values has them all.
   const isParted = parts.length > 1 && (pairIn(text) === undefined || parts.slice(1).some((part) => pairIn(part)))
   if (isParted) return parts.filter((part) => addPiece({ ...piece, text: part }, source, collector)).length > 0
-  const isPostal = addPostal([text], context, collector)
+  const isPostal = addPostal([text], piece, collector)
   return addPiece(piece, source, collector) || addSentences(piece, collector) || isPostal
 }
 
-/** A sentence with a label in a paragraph of several: `Difficulty: easy. Serves four.` */
+/** A sentence with a label in a paragraph of several: `Serves four. Difficulty: easy.` */
 const addSentences = ({ context, text }: Piece, collector: FactCollector): boolean => {
   const sentences = text.split(/(?<=[.!?])\s+(?=\p{Lu}|\p{N})/u)
   if (sentences.length < 2) return false
   for (const sentence of sentences) {
-    const pair = pairIn(sentence)
-    const value = pair?.value.replace(/\.$/, "") ?? ""
-    if (pair === undefined || value === "" || value.length > maxSaid) continue
-    collector.add({ name: pair.label, value, source: "pair", context, quote: sentence })
+    for (const { label, quote, value: written } of pairsIn(sentence)) {
+      const value = written.replace(/\.$/, "")
+      if (value !== "" && value.length <= maxSaid) collector.add({ name: label, value, source: "pair", context, quote })
+    }
   }
   return false
 }

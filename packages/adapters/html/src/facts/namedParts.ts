@@ -106,5 +106,5 @@ export const addAddress = (element: PageElement, at: Walk): void => {
   const value = told.join(", ")
   if (value !== "")
     at.collector.add({ name: "address", value, source: "pair", context: contextOf(at), quote: told[0]! })
-  addPostal(told, contextOf(at), at.collector)
+  addPostal(told, { context: contextOf(at), language: at.language }, at.collector)
 }

@@ -151,7 +151,7 @@ export const shownEmployees = (
   for (const [at, whole] of lines.slice(0, most.lines).entries()) {
     const line = whole.slice(0, most.line)
     const own = heading.test(last) ? told(headed.exec(line)?.[1]) : null
-    const [, label = "", value = ""] = /^([^:：]{3,40}[:：])\s*(.{1,30})$/.exec(line) ?? []
+    const [, label = "", value = ""] = /^([^:：]{3,40}(?::innen)?[:：])\s*(.{1,30})$/.exec(line) ?? []
     const labelled = heading.test(label) ? told(headed.exec(value)?.[1]) : null
     const said = /\d/.test(line) && !notOurs.test(line) ? saidIn(line, isCalled) : null
     const stated = own ?? labelled

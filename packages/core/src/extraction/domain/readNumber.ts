@@ -40,8 +40,8 @@ const end = String.raw`(?!\.?[\p{L}\p{N}²³/]|-\p{L})`
 const minus = String.raw`(?<![\p{L}\p{N}\p{Sc}.,)%]|[\p{N}\p{Sc})%]\s)[-−–]`
 /** How many of an amount are meant. One letter apart is perhaps a size or a unit, and never sure. */
 const scale = String.raw`(?:[kmbt]|\s?(?:mm|cr|mi|bi))(?:${end}|(?=/\p{L}))|\s[kmbt]$|${scaleWords}`
-/** Nothing but that stands behind a whole amount: `25,- €`. */
-const whole = "(?:,[-–—]{1,2}|\\.[-–—]{1,2})?"
+/** Stands where an amount has no cents: `25,- €`, `CHF 25.–`, `25:-` in Swedish and `₹25/-`. */
+const noCents = String.raw`(?:[.,:](?:[-–—]{1,2}|=)|\s?/[-=])(?![-–—=\d])`
 
 interface MoneyPatterns {
   readonly money: RegExp
@@ -60,7 +60,7 @@ const patternsWith = (short: string): MoneyPatterns => {
   const notOfNext = String.raw`(?!\s(?<ofNext>${anySign})${wholeNumber}(?!(?:\s?\k<ofNext>${wholeNumber}){0,4}\s?\k<ofNext>(?!\s?\d)))`
   return {
     money: new RegExp(
-      String.raw`(?<minus>${minus})?(?:(?<before>${anySign})${gap}(?<first>[-−–]?(?:${digits}))(?<firstScale>${scale})?(?:${to}(?<high>${digits})(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${ownSign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits}))${whole}(?<lastScale>${beforeSign})?${notOfNext}${gap}(?<after>${anySign}|${behindAlone}))(?<scale>${scale})?`,
+      String.raw`(?<minus>${minus})?(?:(?<before>${anySign})${gap}(?<first>[-−–]?(?:${digits})(?:${noCents})?)(?<firstScale>${scale})?(?:${to}(?<high>${digits}(?:${noCents})?)(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${ownSign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits}(?:${noCents})?)(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits})(?:${noCents})?)(?<lastScale>${beforeSign})?${notOfNext}${gap}(?<after>${anySign}|${behindAlone}))(?<scale>${scale})?`,
       "giu"
     ),
     namesCurrency: new RegExp(String.raw`${ownSign}|${behindAlone}|\b(?:${code})\b`, "iu")
@@ -87,15 +87,22 @@ const patternsOf = (language: string): MoneyPatterns => {
 }
 
 const amount = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])(?<digits>(?:${minus}|\+)?(?:${digits}))(?<scale>[km]${end}|${scaleWords})?(?<unit>\s?(?:%|°\p{L}|[¢]|[\p{L}\p{M}²³/]+(?:\s(?:ft|feet|m|meters))?))?`,
+  String.raw`(?<![\p{L}\p{N}.,])(?<digits>(?:${minus}|\+)?(?:${digits})(?:${noCents})?)(?<scale>[km]${end}|${scaleWords})?(?<unit>\s?(?:%|°\p{L}|[¢]|[\p{L}\p{M}²³/]+(?:\s(?:ft|feet|m|meters))?))?`,
   "giu"
 )
 
 /** Longest text in which numbers are looked for. */
 const maxLength = 500
 
-/** Two decimals mean `12.34`; three digits after the only sign are thousands where the language has it so. */
-const valueOf = (written: string, language: string): number => {
+/** What says that an amount has no cents, at its end. */
+const saysWhole = new RegExp(`${noCents}$`, "u")
+
+/**
+ * Two decimals mean `12.34`; three digits after the only sign are thousands where the language has it so, and in any language where nothing
+ * but a dash stands for the cents.
+ */
+const valueOf = (said: string, language: string): number => {
+  const written = said.replace(saysWhole, "")
   const eastern = easternNumber(written, language)
   if (eastern !== undefined) return /^[-−]/.test(written) ? -eastern : eastern
   const text = written.replace(/[−–]/g, "-").replace(/['’\u00a0\u202f ]/g, "")
@@ -106,7 +113,7 @@ const valueOf = (written: string, language: string): number => {
   const isOnly = comma < 0 || point < 0
   const isRepeated = text.indexOf(mark) !== at
   const hasThree = text.length - at - 1 === 3
-  const partsThousands = (mark === ",") !== hasDecimalComma(language)
+  const partsThousands = written !== said || (mark === ",") !== hasDecimalComma(language)
   const isZero = /^-?0[.,]/.test(text)
   if (isRepeated || (isOnly && hasThree && !isZero && partsThousands)) return Number(text.replace(/[.,]/g, ""))
   return Number(`${text.slice(0, at).replace(/[.,]/g, "")}.${text.slice(at + 1)}`)

@@ -241,10 +241,15 @@ const cents = /^(?:cents?|cts?|¢|centimes?|céntimos?|centavos?|centesimi|rappe
 /** How far a page rounds a measure that it writes twice. */
 const roundedBy = 0.03
 
+/** Sides of a thing: none of them is the value. */
+const sidesOfThing = /\d\s?[×x]\s?\d/u
+/** A score or a ratio: neither number is the value, but for `2.39:1`. An amount of money stands apart from them. */
+const score = /(?<![\d.,])\d+[:：]\d/u
+
 /** What is no single number, or one that is written in parts; undefined where a text is neither. */
 const inParts = (text: string, wanted: Wanted, language: string): number | null | undefined => {
   const measure = chainedMeasure(text) ?? clockMeasure(text)
-  if (measure === undefined) return /\d\s?[×x]\s?\d/u.test(text) ? null : undefined
+  if (measure === undefined) return sidesOfThing.test(text) || (!wanted.isMoney && score.test(text)) ? null : undefined
   const value = measure === null || wanted.unit === null ? null : strictlyInUnit(measure, wanted.unit)
   if (value === null) return null
   // The page says it in that unit as well: `3 lb 14 oz (1.76 kg)`.

@@ -100,7 +100,8 @@ const saved = new RegExp(
   "iu"
 )
 
-const weekday =
+/** @internal */
+export const weekday =
   "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|weekdays?|weekends?|daily|every day|(?:public |bank )?holidays?|mo|di|mi|do|fr|sa|so|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonnabends?|sonntags?|feiertags?|täglich|werktags|lun(?:di|es|edì)?|mar(?:di|tes|tedì)?|mer(?:credi|coledì)?|miércoles|jeu(?:di)?|jueves|gio(?:vedì)?|ven(?:dredi|erdì)?|viernes|sam(?:edi)?|sábado|sab(?:ato)?|dim(?:anche)?|domingo|dom(?:enica)?"
 const weekdays = new RegExp(
   String.raw`^(?:${weekday})\.?(?:\s?(?:[-–—,&/+]|to|through|until|and|or|bis|und|au|à|et|al?|y|e)\s?(?:${weekday})\.?)*:?$`,
