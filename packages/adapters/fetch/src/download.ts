@@ -1,4 +1,5 @@
 /** A resource as bytes. */
+import { leaving } from "@kittiwake/core/budget/MemoryBudget"
 import { checkRequestHeaders } from "@kittiwake/core/web/domain/RequestHeaders"
 import { type Download, type DownloadRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Duration, Effect, Result } from "effect"
@@ -8,6 +9,7 @@ import { answeredWith, type ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import { makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
 import { type AnswerHeaders, type BodyPlan, challengeOf, headerOf, isPartial, robotsOf } from "./exchange.ts"
 import { type Arrival, type Client, follow, partial, unasked } from "./follow.ts"
+import { countedOf } from "./room.ts"
 
 const noExit = failed("no_exit", "this installation has no exit in any country; leave the country out")
 
@@ -55,37 +57,40 @@ const takePart = (
       }))
 
 /** Downloads a resource within the session that the cookies are of, and within its time. */
-export const download = Effect.fnUntraced(function* (client: Client, cookies: CookieShelf, request: DownloadRequest) {
-  if (request.country !== null) return yield* noExit
-  const { validators } = request
-  const maxBytes = Math.min(request.maxBytes, maxBodyBytes)
-  const headers = yield* Effect.fromResult(Result.mapError(checkRequestHeaders(request.headers), badHeaders))
-  const time = makeExchangeTime(request.timeout, client.late)
-  let begun: (() => Pick<Arrival, "answer" | "url">) | null = null
+export const download = Effect.fnUntraced(
+  function* (client: Client, cookies: CookieShelf, request: DownloadRequest) {
+    if (request.country !== null) return yield* noExit
+    const { validators } = request
+    const maxBytes = Math.min(request.maxBytes, maxBodyBytes)
+    const headers = yield* Effect.fromResult(Result.mapError(checkRequestHeaders(request.headers), badHeaders))
+    const time = makeExchangeTime(request.timeout, client.late)
+    let begun: (() => Pick<Arrival, "answer" | "url">) | null = null
 
-  const whole = Effect.gen(function* () {
-    const arrival = yield* follow(client, cookies, {
-      url: request.url,
-      validators,
-      headers,
-      maxBytes,
-      time,
-      planBody: collect(headers.range !== undefined),
-      onBody: (url, soFar) => {
-        begun = () => ({ url, answer: soFar() })
-      }
+    const whole = Effect.gen(function* () {
+      const arrival = yield* follow(client, cookies, {
+        url: request.url,
+        validators,
+        headers,
+        maxBytes,
+        time,
+        planBody: collect(headers.range !== undefined),
+        onBody: (url, soFar) => {
+          begun = () => ({ url, answer: soFar() })
+        }
+      })
+      const { answer } = arrival
+      if (arrival.isNotModified) return { ...describe(arrival, answer.body), isNotModified: true }
+      if (answer.status === 304) return yield* unasked
+      const decoded = time.spend(decodeBody(codingsIn(answer.headers), answer.body, maxBytes))
+      return describe(arrival, yield* Effect.mapError(decoded, answeredWith(answer.status)))
     })
-    const { answer } = arrival
-    if (arrival.isNotModified) return { ...describe(arrival, answer.body), isNotModified: true }
-    if (answer.status === 304) return yield* unasked
-    const decoded = time.spend(decodeBody(codingsIn(answer.headers), answer.body, maxBytes))
-    return describe(arrival, yield* Effect.mapError(decoded, answeredWith(answer.status)))
-  })
 
-  const late = () => takePart(request.acceptsPart && begun !== null ? begun() : null, maxBytes)
-  const lost = Effect.suspend(() => Effect.fail(time.isWaiting() ? noTurn : timedOut))
-  return yield* whole.pipe(
-    client.late(request.patience ?? Duration.infinity, lost),
-    Effect.catchIf((failure) => failure === timedOut, late)
-  )
-})
+    const late = () => takePart(request.acceptsPart && begun !== null ? begun() : null, maxBytes)
+    const lost = Effect.suspend(() => Effect.fail(time.isWaiting() ? noTurn : timedOut))
+    return yield* whole.pipe(
+      client.late(request.patience ?? Duration.infinity, lost),
+      Effect.catchIf((failure) => failure === timedOut, late)
+    )
+  },
+  leaving(({ bytes }: Download) => countedOf(bytes.length))
+)
