@@ -1,7 +1,7 @@
 /** A resource as bytes. */
 import { leaving } from "@kittiwake/core/budget/MemoryBudget"
 import { checkRequestHeaders } from "@kittiwake/core/web/domain/RequestHeaders"
-import { type Download, type DownloadRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
+import { countedOf, type Download, type DownloadRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Duration, Effect, Result } from "effect"
 import type { CookieShelf } from "./CookieShelf.ts"
 import { codingsOf, decodeBody, decodePart } from "./contentCoding.ts"
@@ -9,7 +9,6 @@ import { answeredWith, type ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import { makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
 import { type AnswerHeaders, type BodyPlan, challengeOf, headerOf, isPartial, robotsOf } from "./exchange.ts"
 import { type Arrival, type Client, follow, partial, unasked } from "./follow.ts"
-import { countedOf } from "./room.ts"
 
 const noExit = failed("no_exit", "this installation has no exit in any country; leave the country out")
 

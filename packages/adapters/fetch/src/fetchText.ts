@@ -4,6 +4,8 @@ import { leaving } from "@kittiwake/core/budget/MemoryBudget"
 import { giveBack } from "@kittiwake/core/internal/giveBack"
 import {
   Answer,
+  countedBodyBytes,
+  countedOf,
   type EncodedAnswer,
   type EncodedText,
   type FetchRequest,
@@ -27,7 +29,7 @@ import {
 } from "./exchange.ts"
 import { type Client, follow, partial, unasked } from "./follow.ts"
 import { isText, isZippedText, type MediaType, parseMediaType } from "./MediaType.ts"
-import { countedOf, takeRoom } from "./room.ts"
+import { takeRoom } from "./room.ts"
 
 const unsupported = failed("unsupported_content", "The content is not a kind that has text.")
 
@@ -82,7 +84,7 @@ const asText: Make<string> = Effect.fnUntraced(function* (bytes, type) {
   const heldBytes = textBytesOf(bytes)
   yield* takeRoom(heldBytes)
   const body = yield* decodeText(bytes, type)
-  giveBack(bytes)
+  if (bytes.length >= countedBodyBytes) giveBack(bytes)
   return { body, heldBytes }
 })
 

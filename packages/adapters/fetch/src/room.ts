@@ -47,6 +47,3 @@ export const takeRoom = (bytes: number): Effect.Effect<void, ExchangeFailed> =>
       ? Effect.void
       : Effect.fail(noRoom(lease, bytes, lease.enoughFor?.(bytes)))
   )
-
-/** What is counted of a body that came. */
-export const countedOf = (bytes: number): number => (bytes < countedBodyBytes ? 0 : bytes)

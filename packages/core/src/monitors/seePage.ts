@@ -11,7 +11,7 @@ import type { PageCapture } from "../pages/domain/PageCapture.ts"
 import { answerProblem, isSentToSignIn, type PageProblem } from "../pages/domain/PageProblem.ts"
 import { defaultPdf, type PageSource, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
-import { takeMemory, takeReading } from "../pages/pageMemory.ts"
+import { giveFetched, takeMemory, takeReading } from "../pages/pageMemory.ts"
 import { readDocument } from "../pages/readCapture.ts"
 import { renderPictured } from "../pages/renderCapture.ts"
 import type { ProfileError } from "../profiles/errors.ts"
@@ -164,6 +164,7 @@ const readFile = Effect.fnUntraced(function* (
     lastModified: capture.lastModified,
     ...asked(capture.robots)
   }
+  yield* giveFetched(capture.body.length)
   yield* Effect.mapError(takeMemory(capture.body.length), ofReading)
   if (capture.type === "html") {
     // A page in the place of a file may say that the file is not there, or ask to sign in: it is read as a page is.

@@ -1,5 +1,6 @@
 /** Reads the sitemaps of a site, level by level. */
-import { Clock, Duration, Effect } from "effect"
+import { Clock, Duration, Effect, Semaphore } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { ofExchange, ofPage } from "../pages/captureProblems.ts"
 import { statusProblem } from "../pages/domain/PageProblem.ts"
@@ -7,7 +8,8 @@ import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
 import { DeadlinePassed, type ReadingError, TooBusy, WebsiteInaccessible } from "../web/errors.ts"
-import type { FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
+import type { EncodedText, FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
+import { inLargePlace } from "./largeSitemaps.ts"
 import {
   type ListedSitemaps,
   maxSitemapChildren,
@@ -33,7 +35,9 @@ export interface SitemapWalk {
   readonly headers: Readonly<Record<string, string>>
   readonly deadline: Deadline
   /** Takes what a sitemap lists; gives the sitemaps among it. */
-  readonly take: (text: string, url: string) => Effect.Effect<ListedSitemaps, SitemapUnreadable, SitemapReader>
+  readonly take: (text: EncodedText, url: string) => Effect.Effect<ListedSitemaps, SitemapUnreadable, SitemapReader>
+  /** Holds a place for each sitemap that is fetched or read; all of them for one that found no room beside the others. */
+  readonly lane: Semaphore.Semaphore
   /** Whether no more addresses are taken. */
   readonly isFull: () => boolean
   readonly seen: Set<string>
@@ -50,23 +54,45 @@ export interface ListingWalk extends SitemapWalk {
   readonly urls: Set<string>
 }
 
+const isBusy = (error: PageUnreachable | ReadingError): boolean =>
+  error._tag === "PageUnreachable" && error.reason === "busy"
+
 /** What an exchange that failed means for who reads sitemaps. */
-const noted = (walk: SitemapWalk, error: PageUnreachable): ReadingError => {
-  if (error.reason === "busy") walk.noRoom = new TooBusy({ message: error.message })
+const noted = (walk: SitemapWalk, error: PageUnreachable | ReadingError): ReadingError => {
+  if (error._tag !== "PageUnreachable") return error
+  if (isBusy(error)) walk.noRoom = new TooBusy({ message: error.message })
   return ofExchange(error)
 }
 
-const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
+/** Fetches a sitemap and reads it; it counts until it was read. */
+const fetchAndTake = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   const left = leftOf(walk.deadline, yield* Clock.currentTimeMillis)
   if (left === 0) return yield* new DeadlinePassed()
   const timeout = Duration.millis(Math.min(left, sitemapMillis))
-  const answer = yield* walk.session
-    .fetch({ url, headers: walk.headers, validators: null, timeout, patience: Duration.millis(left) })
-    .pipe(Effect.mapError((error) => noted(walk, error)))
+  const answer = yield* walk.session.fetchEncoded({
+    ...{ url, headers: walk.headers, validators: null, timeout, patience: Duration.millis(left) }
+  })
   if (answer._tag === "NotModified") return yield* new WebsiteInaccessible({ message: "The sitemap was not sent." })
   const problem = statusProblem(answer.status, retryAfterSeconds(answer.retryAfter, yield* Clock.currentTimeMillis))
   if (problem !== null) return yield* Effect.fail(ofPage(problem))
   return yield* walk.take(answer.body, url).pipe(Effect.mapError(({ message }) => new WebsiteInaccessible({ message })))
+}, borrowing)
+
+/** One that finds no room is fetched once more when the others of its walk were read: the room may be what they hold. */
+const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
+  const left = leftOf(walk.deadline, yield* Clock.currentTimeMillis)
+  const reading = inLargePlace<ListedSitemaps, PageUnreachable | ReadingError, SitemapReader>(
+    fetchAndTake(walk, url),
+    left,
+    () => new DeadlinePassed()
+  )
+  const alone = Effect.suspend(() => (walk.noRoom === null ? reading : Effect.fail(walk.noRoom)))
+  return yield* walk.lane
+    .withPermits(1)(reading)
+    .pipe(
+      Effect.catchIf(isBusy, () => walk.lane.withPermits(atOnce)(alone)),
+      Effect.mapError((error) => noted(walk, error))
+    )
 })
 
 /** The addresses of the sitemaps that are told. */
@@ -166,7 +192,11 @@ class HeldUrls {
 /** A reading that has not begun, and takes what `take` takes. */
 export const newWalkOf = (
   given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "take" | "isFull">
-): SitemapWalk => ({ ...given, seen: new Set(), failed: new Map(), noRoom: null, fetched: 0, skipped: 0 })
+): SitemapWalk => ({
+  ...given,
+  lane: Semaphore.makeUnsafe(atOnce),
+  ...{ seen: new Set(), failed: new Map(), noRoom: null, fetched: 0, skipped: 0 }
+})
 
 /** A reading that has not begun, of up to `enough` addresses that are accepted; `isOver` says that no more are looked at. */
 export const newWalk = ({

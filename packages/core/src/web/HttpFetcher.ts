@@ -217,5 +217,8 @@ export const maxBodyBytes = 20 * 1024 * 1024
 /** Bodies that are smaller are not counted once they came: they are bounded by the number of calls. */
 export const countedBodyBytes = 64 * 1024
 
+/** What stays counted of a body that came. */
+export const countedOf = (bytes: number): number => (bytes < countedBodyBytes ? 0 : bytes)
+
 /** Most redirects that are followed. */
 export const maxRedirects = 10
