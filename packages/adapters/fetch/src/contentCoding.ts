@@ -90,7 +90,7 @@ const unpacked = (
     let length = 0
     const giveUp = (failure: ExchangeFailed) => {
       decoder.destroy()
-      pieces.splice(0)
+      for (const piece of pieces.splice(0)) giveBack(piece)
       resume(Effect.fail(failure))
     }
     decoder.on("data", (piece: Buffer) => {

@@ -4,6 +4,7 @@ import { borrowing } from "../budget/MemoryBudget.ts"
 import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { ofExchange, ofPage } from "../pages/captureProblems.ts"
 import { statusProblem } from "../pages/domain/PageProblem.ts"
+import { countedFromBytes, takeMemory } from "../pages/pageMemory.ts"
 import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
@@ -45,6 +46,11 @@ export interface SitemapWalk {
   readonly failed: Map<string, ReadingError>
   /** That there was no room for one of them: our own want, of which nothing follows for the site. Nothing more is read then. */
   noRoom: TooBusy | null
+  /** What is held of what was taken, and how much of that is counted. */
+  readonly heldBytes: () => number
+  countedBytes: number
+  /** Whether the one that was fetched last was a large one, as the next may be. */
+  lastWasLarge: boolean
   fetched: number
   skipped: number
 }
@@ -81,11 +87,14 @@ const fetchAndTake = Effect.fnUntraced(function* (walk: SitemapWalk, url: string
 /** One that finds no room is fetched once more when the others of its walk were read: the room may be what they hold. */
 const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   const left = leftOf(walk.deadline, yield* Clock.currentTimeMillis)
-  const reading = inLargePlace<ListedSitemaps, PageUnreachable | ReadingError, SitemapReader>(
-    fetchAndTake(walk, url),
-    left,
-    () => new DeadlinePassed()
-  )
+  const reading = inLargePlace<ListedSitemaps, PageUnreachable | ReadingError, SitemapReader>(fetchAndTake(walk, url), {
+    expectsLarge: walk.lastWasLarge,
+    saw: (isLarge) => {
+      walk.lastWasLarge = isLarge
+    },
+    leftMillis: left,
+    late: () => new DeadlinePassed()
+  })
   const alone = Effect.suspend(() => (walk.noRoom === null ? reading : Effect.fail(walk.noRoom)))
   return yield* walk.lane
     .withPermits(1)(reading)
@@ -93,6 +102,20 @@ const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string
       Effect.catchIf(isBusy, () => walk.lane.withPermits(atOnce)(alone)),
       Effect.mapError((error) => noted(walk, error))
     )
+})
+
+/** Counts what was taken, from its sitemap until the walk is over and its answer is made. */
+const countHeld = Effect.fnUntraced(function* (walk: SitemapWalk) {
+  const grown = walk.heldBytes() - walk.countedBytes
+  if (grown < countedFromBytes) return
+  walk.countedBytes += grown
+  yield* takeMemory(grown).pipe(
+    Effect.tapErrorTag("TooBusy", (error) =>
+      Effect.sync(() => {
+        walk.noRoom = error
+      })
+    )
+  )
 })
 
 /** The addresses of the sitemaps that are told. */
@@ -105,6 +128,7 @@ const childrenOf = (walk: SitemapWalk, { children, childrenBeyond }: ListedSitem
 export const readSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   walk.seen.add(url)
   const listed = yield* fetchSitemap(walk, url)
+  yield* countHeld(walk)
   walk.fetched += 1
   return childrenOf(walk, listed, url)
 })
@@ -171,6 +195,11 @@ class HeldUrls {
     this.#enough = enough
   }
 
+  /** A letter of an address takes a byte. */
+  get bytes(): number {
+    return this.#characters
+  }
+
   get isFull(): boolean {
     return this.#isOver() || this.urls.size >= this.#enough || this.#characters >= maxHeldCharacters
   }
@@ -191,11 +220,11 @@ class HeldUrls {
 
 /** A reading that has not begun, and takes what `take` takes. */
 export const newWalkOf = (
-  given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "take" | "isFull">
+  given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "take" | "heldBytes" | "isFull">
 ): SitemapWalk => ({
   ...given,
   lane: Semaphore.makeUnsafe(atOnce),
-  ...{ seen: new Set(), failed: new Map(), noRoom: null, fetched: 0, skipped: 0 }
+  ...{ seen: new Set(), failed: new Map(), noRoom: null, lastWasLarge: false, countedBytes: 0, fetched: 0, skipped: 0 }
 })
 
 /** A reading that has not begun, of up to `enough` addresses that are accepted; `isOver` says that no more are looked at. */
@@ -215,7 +244,7 @@ export const newWalk = ({
     yield* inThreadTurns(held.take(content, url))
     return content
   })
-  return { ...newWalkOf({ ...given, take, isFull: () => held.isFull }), urls: held.urls }
+  return { ...newWalkOf({ ...given, take, heldBytes: () => held.bytes, isFull: () => held.isFull }), urls: held.urls }
 }
 
 /** Reads the sitemaps that a site names in its robots.txt, or that stand where they usually do. */
