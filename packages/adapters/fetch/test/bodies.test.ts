@@ -115,8 +115,14 @@ describe("Bodies", () => {
   it.live("that are small on the wire find no room where that is wanting for what they become", () =>
     Effect.gen(function* () {
       const url = yield* packedUrl("a")
+      const session = yield* Effect.flatMap(HttpFetcher, ({ openSession }) => openSession)
+      const failing = Effect.flip(session.fetchEncoded({ url, validators: null, timeout: Duration.seconds(20) }))
       const reason = (memory: MemoryCounter) =>
-        Effect.provideService(reasonFor(url), CurrentLease, memory.open("one owner"))
+        Effect.provideService(
+          Effect.map(failing, ({ reason }) => reason),
+          CurrentLease,
+          memory.open("one owner")
+        )
       assert.strictEqual(yield* reason(new MemoryCounter({ capacityBytes: megabyte })), "too_large")
       const shared = new MemoryCounter({ capacityBytes: 8 * megabyte })
       shared.open("another").keep(7 * megabyte)
