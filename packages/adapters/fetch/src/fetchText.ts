@@ -94,6 +94,7 @@ const asItIs: Make<EncodedText> = (bytes, type) =>
 /** The head of an answer, and what was made of its body. */
 type Head = Omit<Extract<Answer, { readonly _tag: "Fetched" }>, "body">
 type Read<B> = Made<B> & { readonly head: Head }
+type NotModified = Extract<Answer, { readonly _tag: "NotModified" }>
 
 const readAnswer = Effect.fnUntraced(function* <B>(
   url: URL,
@@ -144,7 +145,7 @@ const fetchAs = <B>(make: Make<B>, client: Client, cookies: CookieShelf, request
   const lost = Effect.suspend(() => Effect.fail(time.isWaiting() ? noTurn : timedOut))
   return fetchWithin(make, time, client, cookies, request).pipe(
     client.late(request.patience ?? Duration.infinity, lost),
-    leaving((read) => ("head" in read ? countedOf(read.heldBytes) : 0))
+    leaving((read: Read<B> | NotModified) => ("head" in read ? countedOf(read.heldBytes) : 0))
   )
 }
 

@@ -54,7 +54,8 @@ function* withoutMark(pieces: Pieces): Generator<string, void> {
 /** Null where the text is no sitemap, no feed and no list. */
 export const readText = (text: SitemapText, most: number, mostChildren: number): ReadContent | null => {
   const pieces = withoutMark(piecesOf(text))
-  const first = pieces.next().value ?? ""
+  const head = pieces.next()
+  const first = head.done === true ? "" : head.value
   return /^\s*</.test(first.slice(0, 1_000))
     ? readXml(first, pieces, most, mostChildren)
     : readList(linesOf(first, pieces), most)

@@ -68,10 +68,10 @@ export const neverFitsMessage = (enoughBytes: number | null): string => {
   return `What was sent or asked for is too large for the memory that this installation may use. Whoever operates it can give it more with KITTIWAKE_MEMORY_BUDGET${atLeast}.`
 }
 
-/** Gives back what `effect` took of the lease that is under way, once it ends. */
-export const borrowing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => leaving(() => 0)(effect)
-
-/** The same, but for what came of it: those bytes are counted on, for whoever holds it now, until the lease ends or who holds it borrows too. */
+/**
+ * Gives back what `effect` took of the lease that is under way once it ends, but for what came of it: as many bytes as `bytesOf` says are counted
+ * on, until the lease ends.
+ */
 export const leaving =
   <A>(bytesOf: (value: A) => number) =>
   <E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -85,6 +85,10 @@ export const leaving =
         })
       )
     })
+
+/** Gives back what `effect` took of the lease that is under way, once it ends. */
+export const borrowing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  leaving<A>(() => 0)(effect)
 
 /** Counts what is in use, by whom. */
 export class MemoryCounter {

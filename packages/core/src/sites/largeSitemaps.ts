@@ -66,6 +66,10 @@ export const inLargePlace = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
     let asked: Place | null = null
+    const askFor = Effect.gen(function* () {
+      const [owner, places] = [yield* WorksFor, yield* LargeSitemaps]
+      return () => (asked ??= places(owner ?? ""))
+    })
     const begin = Effect.gen(function* () {
       const place = yield* askFor
       const attempt: Attempt = { place, takenBytes: 0, isBarred: false }
@@ -73,10 +77,6 @@ export const inLargePlace = <A, E, R>(
       const read = yield* Effect.result(Effect.provideService(reading, CurrentLease, lease))
       saw(attempt.takenBytes > largeBytes)
       return { read, isBarred: attempt.isBarred }
-    })
-    const askFor = Effect.gen(function* () {
-      const [owner, places] = [yield* WorksFor, yield* LargeSitemaps]
-      return () => (asked ??= places(owner ?? ""))
     })
     const waiting = Effect.flatMap(askFor, (place) =>
       Effect.timeoutOrElse(place().turn, {

@@ -5,7 +5,9 @@ import { parseAllow, publicOnly } from "../web/domain/EgressPolicy.ts"
 import { checkRequestHeaders } from "../web/domain/RequestHeaders.ts"
 import { EgressRules } from "../web/EgressRules.ts"
 import {
+  type Answer,
   countedOf,
+  type Download,
   type DownloadRequest,
   type FetchRequest,
   HttpFetcher,
@@ -185,7 +187,7 @@ export class ScriptedWeb extends Context.Service<
               : unreachable("unsupported_content")
           ),
           (answer) => (answer._tag === "NotModified" ? 304 : answer.status)
-        ).pipe(counting((answer) => (answer._tag === "NotModified" ? 0 : answer.body.length)))
+        ).pipe(counting((answer: Answer) => (answer._tag === "NotModified" ? 0 : answer.body.length)))
 
       const fetchEncoded = (request: FetchRequest) => Effect.map(fetch(request), encodedOf)
 
@@ -200,7 +202,7 @@ export class ScriptedWeb extends Context.Service<
             return answer.bytes.length > request.maxBytes ? yield* unreachable("too_large") : answer
           }),
           ({ status }) => status
-        ).pipe(counting(({ bytes }) => bytes.length))
+        ).pipe(counting(({ bytes }: Download) => bytes.length))
 
       const service = ScriptedWeb.of({
         page: Effect.fnUntraced(function* (url, script, options) {
