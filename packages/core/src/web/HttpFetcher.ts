@@ -214,10 +214,10 @@ export class HttpFetcher extends Context.Service<
 /** Most bytes of a body that are read, after decompression (spec/service.md, Other limits). */
 export const maxBodyBytes = 20 * 1024 * 1024
 
-/** Bodies that are smaller are not counted once they came: they are bounded by the number of calls. */
+/** Bodies that are smaller are not counted once they came: they are bounded by the number of calls. @internal */
 export const countedBodyBytes = 64 * 1024
 
-/** What stays counted of a body that came. */
+/** What stays counted of a body that came. @internal */
 export const countedOf = (bytes: number): number => (bytes < countedBodyBytes ? 0 : bytes)
 
 /** Most redirects that are followed. */
