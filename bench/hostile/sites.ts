@@ -1,8 +1,10 @@
 /** Hostile sites, each under a name below localhost: what they forbid, list and lead to without end. */
+
+import { randomBytes } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import { gzipSync } from "node:zlib"
 import { html, megabyte, type Page, raw, redirect, served, times } from "./answers.ts"
-import { type Attack, ask, type World } from "./asking.ts"
+import { type Attack, ask, counted, type World } from "./asking.ts"
 
 const plain = { "content-type": "text/plain" }
 const xml = { "content-type": "application/xml" }
@@ -35,6 +37,19 @@ const linked =
   (make: (request: IncomingMessage) => string): Page =>
   (response, request) =>
     void response.writeHead(200, html).end(make(request))
+
+/** A sitemap of 19 MB, 150 KB on the wire, that takes twice as much as a text of JavaScript: one letter is beyond Latin-1. */
+const dense = gzipSync(
+  Buffer.from(
+    `<urlset><!-- ż ${randomBytes(100_000).toString("base64")}${" that says nothing of use".repeat(760_000)} --><url><loc>/only</loc></url></urlset>`
+  )
+)
+
+/** A site whose robots.txt names six of them. */
+const crowded: Page = (response, request) =>
+  isRobots(request)
+    ? void response.writeHead(200, plain).end(times(6, (n) => `Sitemap: ${origin(request)}/${n}.xml\n`))
+    : void response.writeHead(200, { ...xml, "content-encoding": "gzip" }).end(dense)
 
 const bomb = gzipSync(Buffer.alloc(100 * megabyte, "<url>"))
 
@@ -100,6 +115,7 @@ const names = {
     withSitemap((at) => `<urlset><url><loc>${at}/${"x".repeat(15 * megabyte)}</loc></url></urlset>`)
   ],
   s7: ["sitemap of text, 2,000,000 lines", withSitemap((at) => `${at}/\n`.repeat(500_000), plain)],
+  s8: ["sitemaps of 20 MB in crowds", crowded],
   c1: ["crawl of links without end", ofPages(linked(({ url }) => times(100, (n) => `<a href="${url}/${n}">x</a>`)))],
   c2: [
     "crawl of pages of 5 MB",
@@ -195,6 +211,14 @@ const attackOn =
         ? ask(world, "GET", `/v1/web/scrape/sitemap?domain=${name}.localhost:${world.sitePort}&timeoutMS=8000`)
         : ask(world, "POST", "/v1/web/crawl", crawling(name, world), json)
 
+/** Ten calls of one organization, each for a site of its own. */
+const inCrowd =
+  (name: string): Attack =>
+  async (world) => {
+    const calls = Array.from({ length: 10 }, (_, at) => attackOn(`s-${at}.${name}`)(world))
+    return counted(await Promise.all(calls))
+  }
+
 export const sites: Readonly<Record<string, Attack>> = Object.fromEntries(
-  Object.entries(names).map(([name, [what]]) => [what, attackOn(name)])
+  Object.entries(names).map(([name, [what]]) => [what, what.endsWith(" in crowds") ? inCrowd(name) : attackOn(name)])
 )

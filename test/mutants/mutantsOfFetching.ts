@@ -1,5 +1,5 @@
 /** Mistakes in how the web is asked. */
-import { core, fetch as fetching, type Mutant, worker } from "./Mutant.ts"
+import { core, fetch as fetching, html, type Mutant, worker } from "./Mutant.ts"
 
 const crawling = "test/sites/crawling.test.ts"
 const fetcher = "test/HttpFetcher.test.ts"
@@ -174,5 +174,68 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
     "download.isChallenge === true ? robotsWall : bodyProblem(",
     "bodyProblem(",
     "test/pages/scraping.test.ts"
+  ),
+  fetching(
+    "bodies: what they become is not counted",
+    "src/contentCoding.ts",
+    "(length <= leaseStepBytes ? null : room.grow(length))",
+    "null",
+    "test/bodies.test.ts"
+  ),
+  fetching(
+    "bodies: a text counts as its bytes",
+    "src/decodeText.ts",
+    "(isAscii(bytes) ? 1 : 2) * bytes.length",
+    "bytes.length",
+    "test/bodies.test.ts"
+  ),
+  fetching(
+    "bodies: they are no longer counted when they came",
+    "src/fetchText.ts",
+    '"head" in read ? countedOf(read.heldBytes) : 0',
+    "0",
+    "test/bodies.test.ts"
+  ),
+  core(
+    "budget: what came to nothing is counted on",
+    "src/budget/MemoryBudget.ts",
+    "          part.close()\n          if (Exit.isSuccess(exit))",
+    "          if (Exit.isSuccess(exit)) part.close()\n          if (Exit.isSuccess(exit))",
+    "test/budget/MemoryBudget.test.ts"
+  ),
+  core(
+    "sitemaps: large ones wait for their reading in any number",
+    "src/sites/largeSitemaps.ts",
+    "attempt.takenBytes > largeBytes && !attempt.place().hasTurn()",
+    "false",
+    "test/sites/largeSitemaps.test.ts"
+  ),
+  core(
+    "sitemaps: each large one is asked for twice",
+    "src/sites/walkSitemaps.ts",
+    "walk.lastWasLarge = isLarge",
+    "walk.lastWasLarge = false",
+    "test/sites/largeSitemaps.test.ts"
+  ),
+  core(
+    "sitemaps: one is refused for what its own call holds",
+    "src/sites/walkSitemaps.ts",
+    "Effect.catchIf(isBusy, () => walk.lane.withPermits(atOnce)(alone)),",
+    "",
+    "test/sites/largeSitemaps.test.ts"
+  ),
+  core(
+    "sitemaps: a place is not left",
+    "src/sites/largeSitemaps.ts",
+    "asked?.leave()",
+    "asked?.hasTurn()",
+    "test/sites/largeSitemaps.test.ts"
+  ),
+  html(
+    "sitemaps: an element between two pieces is not counted",
+    "src/sitemapText.ts",
+    "next.done === true ? text.length : wholeLength(text)",
+    "text.length",
+    "test/sitemapText.test.ts"
   )
 ]

@@ -26,6 +26,8 @@ type Line = Map<string, Map<string, Set<Ticket>>>
 export interface Place {
   /** Waits until it is the asker's turn. */
   readonly turn: Effect.Effect<void>
+  /** Whether it has come, for who would do something else than wait. */
+  readonly hasTurn: () => boolean
   readonly leave: () => void
 }
 
@@ -133,7 +135,11 @@ export const makePlaces = (
 
   return (owner, work = "", givesWay = false) => {
     const ticket = ask(owner, work, givesWay ? behind : ahead)
-    return { turn: ticket.hasPlace ? Effect.void : Deferred.await(ticket.turn), leave: () => end(ticket) }
+    return {
+      turn: ticket.hasPlace ? Effect.void : Deferred.await(ticket.turn),
+      hasTurn: () => ticket.hasPlace,
+      leave: () => end(ticket)
+    }
   }
 }
 

@@ -1,5 +1,4 @@
 /** Pages and files over undici, through the operator's door. */
-import { borrowing } from "@kittiwake/core/budget/MemoryBudget"
 import { Alarms } from "@kittiwake/core/internal/Alarms"
 import { makeSharedPlaces } from "@kittiwake/core/internal/sharing/makeSharedPlaces"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
@@ -9,7 +8,7 @@ import { makeCookieShelf } from "./CookieShelf.ts"
 import { download } from "./download.ts"
 import { Egress } from "./Egress.ts"
 import type { ExchangeFailed } from "./ExchangeFailed.ts"
-import { fetchText } from "./fetchText.ts"
+import { fetchEncoded, fetchText } from "./fetchText.ts"
 import type { Client } from "./follow.ts"
 import { type HostGate, makeHostGate } from "./HostGate.ts"
 import { noteWaits } from "./noteWaits.ts"
@@ -92,10 +91,9 @@ export const layer = (options: Partial<HttpFetcherOptions> = {}): Layer.Layer<Ht
       const openSession = Effect.sync(() => {
         const cookies = makeCookieShelf()
         return {
-          fetch: (request: FetchRequest) =>
-            borrowing(Effect.mapError(fetchText(client, cookies, request), unreachable)),
-          download: (request: DownloadRequest) =>
-            borrowing(Effect.mapError(download(client, cookies, request), unreachable))
+          fetch: (request: FetchRequest) => Effect.mapError(fetchText(client, cookies, request), unreachable),
+          fetchEncoded: (request: FetchRequest) => Effect.mapError(fetchEncoded(client, cookies, request), unreachable),
+          download: (request: DownloadRequest) => Effect.mapError(download(client, cookies, request), unreachable)
         }
       })
 

@@ -1,7 +1,18 @@
 /** Bodies as their content codings left them. */
-import { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } from "node:zlib"
+import type { Transform } from "node:stream"
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress
+} from "node:zlib"
+import { CurrentLease, type MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
+import { giveBack } from "@kittiwake/core/internal/giveBack"
 import { Effect } from "effect"
 import { bodyTooLarge, type ExchangeFailed, failed } from "./ExchangeFailed.ts"
+import { leaseStepBytes, RoomInSteps } from "./room.ts"
 
 /** What this module undoes, for the `accept-encoding` header. */
 export const acceptedCodings = "gzip, deflate, br, zstd"
@@ -19,12 +30,11 @@ const growthFreeBytes = 1024 * 1024
 /** RFC 9659: a zstd body may ask for a window of 8 MB at most; the library would allow 128 MB. */
 const zstdWindowLog = 23
 
-type Done = (cause: Error | null, result: Buffer) => void
-interface Limit {
-  readonly maxOutputLength: number
+interface Pieces {
   readonly chunkSize: number
 }
-type Decode = (bytes: Buffer, limit: Limit, isPart: boolean, done: Done) => void
+/** Undoes a coding of a body that may end anywhere where it is a part. */
+type Decoder = (bytes: Buffer, pieces: Pieces, isPart: boolean) => Transform
 
 /** What the decoders are told of an input that may end anywhere: give what there is of it. */
 const syncFlush = { finishFlush: constants.Z_SYNC_FLUSH }
@@ -32,28 +42,25 @@ const brotliFlush = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
 const zstdFlush = { finishFlush: constants.ZSTD_e_flush }
 
 /** RFC 9110 means a zlib stream; some servers send the bare one. */
-const inflateEither: Decode = (bytes, limit, isPart, done) => {
+const inflateEither: Decoder = (bytes, pieces, isPart) => {
   const head = bytes.readUInt16BE(0)
   const isZlib = (head >> 8) % 16 === 8 && head % 31 === 0
-  const options = isPart ? { ...limit, ...syncFlush } : limit
-  return isZlib ? inflate(bytes, options, done) : inflateRaw(bytes, options, done)
+  const options = isPart ? { ...pieces, ...syncFlush } : pieces
+  return isZlib ? createInflate(options) : createInflateRaw(options)
 }
 
-const gunzipAny: Decode = (bytes, limit, isPart, done) =>
-  gunzip(bytes, isPart ? { ...limit, ...syncFlush } : limit, done)
+const gunzipAny: Decoder = (_bytes, pieces, isPart) => createGunzip(isPart ? { ...pieces, ...syncFlush } : pieces)
 
-const decoders: Readonly<Record<string, Decode>> = {
+const decoders: Readonly<Record<string, Decoder>> = {
   gzip: gunzipAny,
   "x-gzip": gunzipAny,
   deflate: inflateEither,
-  br: (bytes, limit, isPart, done) => brotliDecompress(bytes, isPart ? { ...limit, ...brotliFlush } : limit, done),
-  zstd: (bytes, limit, isPart, done) => {
+  br: (_bytes, pieces, isPart) => createBrotliDecompress(isPart ? { ...pieces, ...brotliFlush } : pieces),
+  zstd: (_bytes, pieces, isPart) => {
     const params = { [constants.ZSTD_d_windowLogMax]: zstdWindowLog }
-    return zstdDecompress(bytes, { ...limit, params, ...(isPart ? zstdFlush : {}) }, done)
+    return createZstdDecompress({ ...pieces, params, ...(isPart ? zstdFlush : {}) })
   }
 }
-
-const isTooLarge = (cause: Error): boolean => "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE"
 
 const damaged = failed("bad_response", "The body cannot be decompressed.")
 
@@ -64,18 +71,70 @@ interface Undoing {
   readonly maxOutputLength: number
 }
 
-const undo = (coding: string, bytes: Buffer, undoing: Undoing): Effect.Effect<Buffer, ExchangeFailed> => {
-  const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined
-  if (decode === undefined) return Effect.fail(failed("bad_response", `The content coding ${coding} is not known.`))
-  if (bytes.length < 2) return undoing.isPart ? Effect.succeed(Buffer.alloc(0)) : Effect.fail(damaged)
-  const limit = { maxOutputLength: undoing.maxOutputLength, chunkSize: 64 * 1024 }
-  return Effect.callback((resume) => {
-    decode(bytes, limit, undoing.isPart, (cause, result) => {
-      if (cause === null) resume(Effect.succeed(result))
-      else resume(Effect.fail(isTooLarge(cause) ? bodyTooLarge(undoing.maxBytes) : damaged))
+/** As much as is unpacked in one go. */
+const pieceBytes = 64 * 1024
+
+/** As much as is put together in one go: memory that nobody had before takes some 4 ms for a megabyte. */
+const joinedBytes = 1024 * 1024
+
+/** The pieces of a body, each counted when it comes; none stays here when they go on, or the body is given up. */
+const unpacked = (
+  decoder: Transform,
+  bytes: Buffer,
+  { maxBytes, maxOutputLength }: Undoing,
+  lease: MemoryLease
+): Effect.Effect<ReadonlyArray<Buffer>, ExchangeFailed> =>
+  Effect.callback((resume) => {
+    const room = new RoomInSteps(lease)
+    const pieces: Array<Buffer> = []
+    let length = 0
+    const giveUp = (failure: ExchangeFailed) => {
+      decoder.destroy()
+      for (const piece of pieces.splice(0)) giveBack(piece)
+      resume(Effect.fail(failure))
+    }
+    decoder.on("data", (piece: Buffer) => {
+      length += piece.length
+      const counted = () => (length <= leaseStepBytes ? null : room.grow(length))
+      const failure = length > maxOutputLength ? bodyTooLarge(maxBytes) : counted()
+      if (failure === null) pieces.push(piece)
+      else giveUp(failure)
     })
+    decoder.on("error", () => giveUp(damaged))
+    decoder.once("end", () => resume(Effect.succeed(pieces)))
+    decoder.end(bytes)
+    return Effect.sync(() => void decoder.destroy())
   })
-}
+
+/** In one piece, whose memory is nobody else's. */
+const joined = Effect.fnUntraced(function* (pieces: ReadonlyArray<Buffer>) {
+  const [only] = pieces
+  if (only !== undefined && pieces.length === 1) return only
+  const whole = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  let turnAt = joinedBytes
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+    giveBack(piece)
+    if (at < turnAt) continue
+    turnAt = at + joinedBytes
+    yield* Effect.yieldNow
+  }
+  return whole
+})
+
+const undo = Effect.fnUntraced(function* (
+  coding: string,
+  bytes: Buffer,
+  undoing: Undoing
+): Effect.fn.Return<Buffer, ExchangeFailed> {
+  const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined
+  if (decoder === undefined) return yield* failed("bad_response", `The content coding ${coding} is not known.`)
+  if (bytes.length < 2) return undoing.isPart ? Buffer.alloc(0) : yield* damaged
+  const engine = decoder(bytes, { chunkSize: pieceBytes }, undoing.isPart)
+  return yield* joined(yield* unpacked(engine, bytes, undoing, yield* CurrentLease))
+})
 
 /** The codings of a `content-encoding` header, outermost last as they were applied. */
 export const codingsOf = (header: string | ReadonlyArray<string> | undefined): ReadonlyArray<string> =>

@@ -1,8 +1,10 @@
 /** Bytes as the text their author wrote. Long ones are decoded in pieces, with the thread left to others in between. */
 import { isAscii, isUtf8 } from "node:buffer"
 import { TextDecoder } from "@exodus/bytes/encoding.js"
+import { CurrentLease } from "@kittiwake/core/budget/MemoryBudget"
 import { giveBack } from "@kittiwake/core/internal/giveBack"
 import type { Classified } from "@kittiwake/core/pages/ContentClassifier"
+import type { EncodedText } from "@kittiwake/core/web/HttpFetcher"
 import { Effect } from "effect"
 import sniff from "html-encoding-sniffer"
 import { guessCharset } from "./guessCharset.ts"
@@ -57,6 +59,17 @@ const isOwnText = (encoding: string, bytes: Buffer): boolean => encoding === "UT
 
 const withoutMark = (bytes: Buffer): Buffer => (hasMark(bytes) ? bytes.subarray(3) : bytes)
 
+/** The body of a text as it is, and how it is encoded. */
+export const encodedText = (bytes: Buffer, type: MediaType): EncodedText => {
+  const named = encodingOf(bytes, type)
+  return isOwnText(named, bytes)
+    ? { bytes: withoutMark(bytes), charset: "utf-8" }
+    : { bytes, charset: decoderOf(named).encoding }
+}
+
+/** Most bytes that a body takes as a text of JavaScript, which has one for each character where all of them are of Latin-1, and else two. */
+export const textBytesOf = (bytes: Buffer): number => (isAscii(bytes) ? 1 : 2) * bytes.length
+
 /** The text of a body. What cannot be decoded becomes U+FFFD. */
 export const decodeText = (bytes: Buffer, type: MediaType): Effect.Effect<string> =>
   Effect.suspend(() => {
@@ -105,14 +118,17 @@ export const pageBytes = (bytes: Buffer, type: MediaType): Effect.Effect<PageByt
 const takenAndDecoded = (bytes: Buffer, encoding: string): Effect.Effect<Buffer> =>
   Effect.tap(decoded(bytes, encoding), () => Effect.sync(() => giveBack(bytes)))
 
+/** What it becomes is counted where it is made, whether or not there is room: the bytes of which it is made were let in. */
 const decoded = (bytes: Buffer, encoding: string): Effect.Effect<Buffer> =>
-  Effect.suspend(() => {
+  Effect.flatMap(CurrentLease, (lease) => {
     if (bytes.length <= pieceBytes) return Effect.succeed(Buffer.from(decoderOf(encoding).decode(bytes)))
     // Pieces that are put together in the end are held twice; room that nothing was written to takes no memory.
     const room = Buffer.allocUnsafeSlow(mostUtf8Bytes * bytes.length)
     let length = 0
     const gathered = decodeInPieces(encoding, bytes, (text) => {
-      length += room.write(text, length)
+      const written = room.write(text, length)
+      lease.keep(written)
+      length += written
     })
     return Effect.map(gathered, () => room.subarray(0, length))
   })

@@ -1,6 +1,7 @@
 /** A resource as bytes. */
+import { leaving } from "@kittiwake/core/budget/MemoryBudget"
 import { checkRequestHeaders } from "@kittiwake/core/web/domain/RequestHeaders"
-import { type Download, type DownloadRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
+import { countedOf, type Download, type DownloadRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Duration, Effect, Result } from "effect"
 import type { CookieShelf } from "./CookieShelf.ts"
 import { codingsOf, decodeBody, decodePart } from "./contentCoding.ts"
@@ -55,37 +56,40 @@ const takePart = (
       }))
 
 /** Downloads a resource within the session that the cookies are of, and within its time. */
-export const download = Effect.fnUntraced(function* (client: Client, cookies: CookieShelf, request: DownloadRequest) {
-  if (request.country !== null) return yield* noExit
-  const { validators } = request
-  const maxBytes = Math.min(request.maxBytes, maxBodyBytes)
-  const headers = yield* Effect.fromResult(Result.mapError(checkRequestHeaders(request.headers), badHeaders))
-  const time = makeExchangeTime(request.timeout, client.late)
-  let begun: (() => Pick<Arrival, "answer" | "url">) | null = null
+export const download = Effect.fnUntraced(
+  function* (client: Client, cookies: CookieShelf, request: DownloadRequest) {
+    if (request.country !== null) return yield* noExit
+    const { validators } = request
+    const maxBytes = Math.min(request.maxBytes, maxBodyBytes)
+    const headers = yield* Effect.fromResult(Result.mapError(checkRequestHeaders(request.headers), badHeaders))
+    const time = makeExchangeTime(request.timeout, client.late)
+    let begun: (() => Pick<Arrival, "answer" | "url">) | null = null
 
-  const whole = Effect.gen(function* () {
-    const arrival = yield* follow(client, cookies, {
-      url: request.url,
-      validators,
-      headers,
-      maxBytes,
-      time,
-      planBody: collect(headers.range !== undefined),
-      onBody: (url, soFar) => {
-        begun = () => ({ url, answer: soFar() })
-      }
+    const whole = Effect.gen(function* () {
+      const arrival = yield* follow(client, cookies, {
+        url: request.url,
+        validators,
+        headers,
+        maxBytes,
+        time,
+        planBody: collect(headers.range !== undefined),
+        onBody: (url, soFar) => {
+          begun = () => ({ url, answer: soFar() })
+        }
+      })
+      const { answer } = arrival
+      if (arrival.isNotModified) return { ...describe(arrival, answer.body), isNotModified: true }
+      if (answer.status === 304) return yield* unasked
+      const decoded = time.spend(decodeBody(codingsIn(answer.headers), answer.body, maxBytes))
+      return describe(arrival, yield* Effect.mapError(decoded, answeredWith(answer.status)))
     })
-    const { answer } = arrival
-    if (arrival.isNotModified) return { ...describe(arrival, answer.body), isNotModified: true }
-    if (answer.status === 304) return yield* unasked
-    const decoded = time.spend(decodeBody(codingsIn(answer.headers), answer.body, maxBytes))
-    return describe(arrival, yield* Effect.mapError(decoded, answeredWith(answer.status)))
-  })
 
-  const late = () => takePart(request.acceptsPart && begun !== null ? begun() : null, maxBytes)
-  const lost = Effect.suspend(() => Effect.fail(time.isWaiting() ? noTurn : timedOut))
-  return yield* whole.pipe(
-    client.late(request.patience ?? Duration.infinity, lost),
-    Effect.catchIf((failure) => failure === timedOut, late)
-  )
-})
+    const late = () => takePart(request.acceptsPart && begun !== null ? begun() : null, maxBytes)
+    const lost = Effect.suspend(() => Effect.fail(time.isWaiting() ? noTurn : timedOut))
+    return yield* whole.pipe(
+      client.late(request.patience ?? Duration.infinity, lost),
+      Effect.catchIf((failure) => failure === timedOut, late)
+    )
+  },
+  leaving(({ bytes }: Download) => countedOf(bytes.length))
+)

@@ -1,6 +1,6 @@
 /** One request and its answer on the wire. */
 
-import { CurrentLease, type MemoryLease, neverFitsMessage, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
+import { CurrentLease, type MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
 import { GatheredBytes } from "@kittiwake/core/internal/limits/domain/GatheredBytes"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
@@ -11,6 +11,7 @@ import { asUtf8 } from "./asUtf8.ts"
 import type { Door } from "./Egress.ts"
 import { answeredWith, bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
 import { makeInTurns } from "./inTurns.ts"
+import { RoomInSteps } from "./room.ts"
 
 export type AnswerHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
@@ -49,18 +50,12 @@ const codingOverheadBytes = 64 * 1024
 const maxDiscardedBytes = 64 * 1024
 const maxDiscardedChunks = 32
 
-/** Memory for a body of unknown length is taken in steps of this size. */
-const leaseStepBytes = 64 * 1024
-
 /** Informational answers before the real one. */
 const maxInformational = 10
 
 const maxHeaders = 200
 
 const aborted = failed("timeout", "The exchange was given up.")
-
-const busy = failed("busy", noRoomMessage)
-const neverFits = (enoughBytes: number | null) => failed("too_large", neverFitsMessage(enoughBytes))
 
 const inPieces = failed("bad_response", "The body comes in too many pieces for its length.")
 
@@ -133,9 +128,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status = 0
   #headers: AnswerHeaders = {}
   #body = new GatheredBytes(0)
-  readonly #lease: MemoryLease
-  #leasedBytes = 0
-
+  readonly #room: RoomInSteps
   readonly #asker: Asker
 
   constructor(
@@ -145,7 +138,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void
   ) {
     this.#request = request
-    this.#lease = lease
+    this.#room = new RoomInSteps(lease)
     this.#asker = asker
     this.#resume = resume
   }
@@ -195,17 +188,18 @@ class Exchange implements Dispatcher.DispatchHandler {
     const maxOnWire = maxBytes + (this.#headers["content-encoding"] === undefined ? 0 : codingOverheadBytes)
     const length = Number(headerOf(this.#headers, "content-length") ?? 0)
     if (length > maxOnWire) return controller.abort(bodyTooLarge(maxBytes))
-    if (length > leaseStepBytes && !this.#takes(length)) {
-      return controller.abort(this.#noRoom(length, this.#lease.enoughFor?.(length)))
-    }
+    const noRoom = this.#room.announce(length)
+    if (noRoom !== null) return controller.abort(noRoom)
     this.#body = new GatheredBytes(maxOnWire, length)
     onBody?.(() => this.#soFar())
   }
 
   /** A body of which the beginning is wanted: the first bytes of it are kept. */
-  #begin(chunk: Buffer) {
+  #begin(controller: Dispatcher.DispatchController, chunk: Buffer) {
     const room = this.#maxBytes - this.#body.bytes
     const gathered = this.#body.add(chunk.subarray(0, room))
+    const noRoom = this.#room.grow(this.#body.bytes)
+    if (noRoom !== null) return controller.abort(noRoom)
     if (gathered === "kept" && chunk.length < room) return
     this.#isBeginning = false
     this.#isDiscarding = true
@@ -216,24 +210,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     return this.#request.maxBytes ?? maxBodyBytes
   }
 
-  #takes(bytes: number): boolean {
-    this.#leasedBytes += bytes
-    return this.#lease.take(bytes)
-  }
-
-  #noRoom(bytes: number, enoughBytes: number | null = null): ExchangeFailed {
-    return this.#lease.fits(bytes) ? busy : neverFits(enoughBytes)
-  }
-
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
-    if (this.#isBeginning) return this.#begin(chunk)
+    if (this.#isBeginning) return this.#begin(controller, chunk)
     if (!this.#isDiscarding) {
       const gathered = this.#body.add(chunk)
       if (gathered === "too_many_bytes") controller.abort(bodyTooLarge(this.#maxBytes))
       if (gathered === "too_many_pieces") controller.abort(inPieces)
-      if (this.#body.bytes > this.#leasedBytes && !this.#takes(leaseStepBytes)) {
-        controller.abort(this.#noRoom(leaseStepBytes))
-      }
+      const noRoom = this.#room.grow(this.#body.bytes)
+      if (noRoom !== null) controller.abort(noRoom)
       return
     }
     this.#discarded += 1

@@ -1,12 +1,22 @@
 /** A page as text. */
 import { createHash, hash } from "node:crypto"
-import { Answer, type FetchRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
+import { leaving } from "@kittiwake/core/budget/MemoryBudget"
+import { giveBack } from "@kittiwake/core/internal/giveBack"
+import {
+  Answer,
+  countedBodyBytes,
+  countedOf,
+  type EncodedAnswer,
+  type EncodedText,
+  type FetchRequest,
+  maxBodyBytes
+} from "@kittiwake/core/web/HttpFetcher"
 import { Duration, Effect } from "effect"
 import { isUtf16 } from "./binaryFileType.ts"
 import type { CookieShelf } from "./CookieShelf.ts"
 import { codingsOf, decodeBody, decodePart, isGzip } from "./contentCoding.ts"
-import { decodeText } from "./decodeText.ts"
-import { failed } from "./ExchangeFailed.ts"
+import { decodeText, encodedText, textBytesOf } from "./decodeText.ts"
+import { type ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import { type ExchangeTime, makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
 import {
   type AnswerHeaders,
@@ -19,6 +29,7 @@ import {
 } from "./exchange.ts"
 import { type Client, follow, partial, unasked } from "./follow.ts"
 import { isText, isZippedText, type MediaType, parseMediaType } from "./MediaType.ts"
+import { takeRoom } from "./room.ts"
 
 const unsupported = failed("unsupported_content", "The content is not a kind that has text.")
 
@@ -61,11 +72,36 @@ const digestOf = ({ body, headers, status }: WireAnswer): Effect.Effect<string |
     : Effect.succeed(null)
 }
 
-const readAnswer = Effect.fnUntraced(function* (
+/** What is made of the bytes of a text, and how many bytes that takes. */
+interface Made<B> {
+  readonly body: B
+  readonly heldBytes: number
+}
+type Make<B> = (bytes: Buffer, type: MediaType) => Effect.Effect<Made<B>, ExchangeFailed>
+
+/** A text of JavaScript; its bytes are gone then. */
+const asText: Make<string> = Effect.fnUntraced(function* (bytes, type) {
+  const heldBytes = textBytesOf(bytes)
+  yield* takeRoom(heldBytes)
+  const body = yield* decodeText(bytes, type)
+  if (bytes.length >= countedBodyBytes) giveBack(bytes)
+  return { body, heldBytes }
+})
+
+const asItIs: Make<EncodedText> = (bytes, type) =>
+  Effect.sync(() => ({ body: encodedText(bytes, type), heldBytes: bytes.length }))
+
+/** The head of an answer, and what was made of its body. */
+type Head = Omit<Extract<Answer, { readonly _tag: "Fetched" }>, "body">
+type Read<B> = Made<B> & { readonly head: Head }
+type NotModified = Extract<Answer, { readonly _tag: "NotModified" }>
+
+const readAnswer = Effect.fnUntraced(function* <B>(
   url: URL,
   answer: WireAnswer,
   digest: string | null,
-  firstBytes: number | undefined
+  firstBytes: number | undefined,
+  make: Make<B>
 ) {
   const decode = firstBytes === undefined ? decodeBody : decodePart
   const named = parseMediaType(headerOf(answer.headers, "content-type"))
@@ -75,28 +111,46 @@ const readAnswer = Effect.fnUntraced(function* (
   const type = isZippedText(named, url.pathname) ? { essence: "application/xml", charset: null } : named
   if (isBinary(type, body)) return yield* unsupported
   const retryAfter = headerOf(answer.headers, "retry-after")
-  return Answer.cases.Fetched.make({
+  const head: Head = {
+    _tag: "Fetched",
     url: url.href,
     status: answer.status,
     mediaType: type.essence,
-    body: yield* decodeText(body, type),
     etag: headerOf(answer.headers, "etag"),
     lastModified: headerOf(answer.headers, "last-modified"),
     ...robotsOf(answer.headers),
     ...challengeOf(answer.headers),
     ...(retryAfter === null ? {} : { retryAfter }),
     ...(digest === null ? {} : { digest })
-  })
+  }
+  return { head, ...(yield* make(body, type)) } satisfies Read<B> as Read<B>
 })
 
 /** Fetches a page within the session that the cookies are of. */
-export const fetchText = (client: Client, cookies: CookieShelf, request: FetchRequest) => {
+export const fetchText = (client: Client, cookies: CookieShelf, request: FetchRequest) =>
+  Effect.map(
+    fetchAs(asText, client, cookies, request),
+    (read): Answer => ("head" in read ? Answer.cases.Fetched.make({ ...read.head, body: read.body }) : read)
+  )
+
+/** The same with its body as it is. */
+export const fetchEncoded = (client: Client, cookies: CookieShelf, request: FetchRequest) =>
+  Effect.map(
+    fetchAs(asItIs, client, cookies, request),
+    (read): EncodedAnswer => ("head" in read ? { ...read.head, body: read.body } : read)
+  )
+
+const fetchAs = <B>(make: Make<B>, client: Client, cookies: CookieShelf, request: FetchRequest) => {
   const time = makeExchangeTime(request.timeout, client.late)
   const lost = Effect.suspend(() => Effect.fail(time.isWaiting() ? noTurn : timedOut))
-  return client.late(request.patience ?? Duration.infinity, lost)(fetchWithin(time, client, cookies, request))
+  return fetchWithin(make, time, client, cookies, request).pipe(
+    client.late(request.patience ?? Duration.infinity, lost),
+    leaving((read: Read<B> | NotModified) => ("head" in read ? countedOf(read.heldBytes) : 0))
+  )
 }
 
-const fetchWithin = Effect.fnUntraced(function* (
+const fetchWithin = Effect.fnUntraced(function* <B>(
+  make: Make<B>,
   time: ExchangeTime,
   client: Client,
   cookies: CookieShelf,
@@ -118,5 +172,5 @@ const fetchWithin = Effect.fnUntraced(function* (
   if (answer.status === 304) return yield* unasked
   const digest = firstBytes === undefined ? yield* digestOf(answer) : null
   if (digest !== null && digest === validators?.digest) return Answer.cases.NotModified.make(robotsOf(answer.headers))
-  return yield* time.spend(readAnswer(url, answer, digest, firstBytes))
+  return yield* time.spend(readAnswer(url, answer, digest, firstBytes, make))
 })

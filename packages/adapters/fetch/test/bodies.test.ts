@@ -1,9 +1,11 @@
-/** What becomes of bodies on their way: codings, bombs, charsets, kinds of content. */
+/** What becomes of bodies on their way: codings, bombs, charsets, kinds of content, and the memory that they take. */
+import { randomBytes } from "node:crypto"
 import type { OutgoingHttpHeaders } from "node:http"
 import * as zlib from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
-import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
-import { Effect } from "effect"
+import { borrowing, CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { type EncodedAnswer, HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { Duration, Effect } from "effect"
 import { fetch, layer, reasonFor, textOf } from "./fetching.ts"
 import { serve } from "./listen.ts"
 
@@ -21,6 +23,9 @@ const coded = (body: Buffer, ...codings: ReadonlyArray<string>) =>
 
 const gzipTimes = (times: number, body: Buffer): Buffer =>
   times === 0 ? body : gzipTimes(times - 1, zlib.gzipSync(body))
+
+const bytesOf = (answer: EncodedAnswer): Uint8Array =>
+  answer._tag === "Fetched" ? answer.body.bytes : new Uint8Array()
 
 describe("Bodies", () => {
   it.live.each([
@@ -60,6 +65,84 @@ describe("Bodies", () => {
         shared.open("another").keep(2.5 * bytes)
         assert.strictEqual(yield* reason(shared), "busy")
       }).pipe(Effect.provide(layer()))
+  )
+
+  const megabyte = 1024 * 1024
+  /** Packed to a hundredth, and not what is taken for a bomb. */
+  const packed = (letter: string) => zlib.gzipSync(`${letter}${"a".repeat(megabyte)}${"b".repeat(megabyte)}`)
+  const packedUrl = (letter: string) => {
+    const body = Buffer.concat([packed(letter), zlib.gzipSync(randomBytes(20_000).toString("base64"))])
+    return coded(body, "gzip")
+  }
+
+  it.live.each([
+    ["of letters of ASCII, with a byte for each", "a", 1],
+    ["of others too, with two", "ż", 2]
+  ] as const)("are counted as the text that they become, until who has it is done: %s", ([, letter, each]) =>
+    Effect.gen(function* () {
+      const url = yield* packedUrl(letter)
+      const memory = new MemoryCounter({ capacityBytes: 32 * megabyte })
+      const lease = memory.open("one owner")
+      const answer = yield* Effect.provideService(fetch(url), CurrentLease, lease)
+      assert.strictEqual(answer._tag, "Fetched")
+      assert.closeTo(memory.usedBytes, each * 2 * megabyte, 0.2 * megabyte)
+      const before = memory.usedBytes
+      yield* Effect.provideService(borrowing(fetch(url)), CurrentLease, lease)
+      assert.strictEqual(memory.usedBytes, before)
+      lease.close()
+      assert.strictEqual(memory.usedBytes, 0)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("are counted as bytes where they are downloaded, or stay as they are encoded", () =>
+    Effect.gen(function* () {
+      const url = yield* packedUrl("ż")
+      const session = yield* Effect.flatMap(HttpFetcher, ({ openSession }) => openSession)
+      const memory = new MemoryCounter({ capacityBytes: 32 * megabyte })
+      const asked = { url, validators: null, timeout: Duration.seconds(20) }
+      const files = { ...asked, headers: {}, country: null, maxBytes: 8 * megabyte, acceptsPart: false }
+      const encoded = session.fetchEncoded(asked).pipe(Effect.map(bytesOf))
+      for (const read of [encoded, Effect.map(session.download(files), ({ bytes }) => bytes)]) {
+        const lease = memory.open("one owner")
+        const bytes = yield* Effect.provideService(read, CurrentLease, lease)
+        assert.isAbove(bytes.length, 2 * megabyte)
+        assert.strictEqual(memory.usedBytes, bytes.length)
+        lease.close()
+      }
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("that are small on the wire find no room where that is wanting for what they become", () =>
+    Effect.gen(function* () {
+      const url = yield* packedUrl("a")
+      const session = yield* Effect.flatMap(HttpFetcher, ({ openSession }) => openSession)
+      const failing = Effect.flip(session.fetchEncoded({ url, validators: null, timeout: Duration.seconds(20) }))
+      const reason = (memory: MemoryCounter) =>
+        Effect.provideService(
+          Effect.map(failing, ({ reason }) => reason),
+          CurrentLease,
+          memory.open("one owner")
+        )
+      assert.strictEqual(yield* reason(new MemoryCounter({ capacityBytes: megabyte })), "too_large")
+      const shared = new MemoryCounter({ capacityBytes: 8 * megabyte })
+      shared.open("another").keep(7 * megabyte)
+      assert.strictEqual(yield* reason(shared), "busy")
+      assert.strictEqual(shared.usedBytes, 7 * megabyte)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("of which the beginning is wanted are counted too", () =>
+    Effect.gen(function* () {
+      const url = yield* serveBody("x".repeat(megabyte), { "content-type": "text/plain" })
+      const session = yield* Effect.flatMap(HttpFetcher, ({ openSession }) => openSession)
+      const memory = new MemoryCounter({ capacityBytes: 4 * megabyte })
+      memory.open("another").keep(3.9 * megabyte)
+      const beginning = { url, validators: null, timeout: Duration.seconds(20), firstBytes: megabyte / 2 }
+      const { reason } = yield* Effect.flip(session.fetch(beginning)).pipe(
+        Effect.provideService(CurrentLease, memory.open("one owner"))
+      )
+      assert.strictEqual(reason, "busy")
+    }).pipe(Effect.provide(layer()))
   )
 
   it.live("are read from two codings in two headers, and refused in three", () =>

@@ -3,6 +3,7 @@ import {
   maxSitemapChildren,
   maxSitemapEntries,
   SitemapReader,
+  type SitemapText,
   SitemapUnreadable
 } from "@kittiwake/core/sites/SitemapReader"
 import { Effect, Layer } from "effect"
@@ -14,6 +15,8 @@ const notSitemap = new SitemapUnreadable({ message: "The text is no sitemap, no 
 const tooMuch = () => new SitemapUnreadable({ message: "The sitemap takes too much to read." })
 
 const most = { mostEntries: maxSitemapEntries, mostChildren: maxSitemapChildren }
+
+const lengthOf = (text: SitemapText): number => (typeof text === "string" ? text : text.bytes).length
 
 /** A text that is read here takes some milliseconds; a longer one goes to a thread. */
 const inlineLength = 128 * 1024
@@ -29,11 +32,11 @@ export const layer: Layer.Layer<SitemapReader> = Layer.effect(
   Effect.gen(function* () {
     const threads = yield* makePageThreads(limits)
     const listed = (work: ListingWork) =>
-      work.text.length <= inlineLength
+      lengthOf(work.text) <= inlineLength
         ? Effect.sync(() => doListingWork(work))
         : threads.list(work).pipe(Effect.mapError(tooMuch))
     const selected = (work: SitemapWork) =>
-      work.text.length <= inlineLength
+      lengthOf(work.text) <= inlineLength
         ? Effect.sync(() => doSitemapWork(work))
         : threads.select(work).pipe(Effect.mapError(tooMuch))
     return SitemapReader.of({

@@ -2,12 +2,12 @@
 
 import type { UrlSelection } from "@kittiwake/core/sites/domain/UrlSelection"
 import { makeSelector } from "@kittiwake/core/sites/domain/UrlSelection"
-import type { SitemapContent } from "@kittiwake/core/sites/SitemapReader"
+import type { SitemapContent, SitemapText } from "@kittiwake/core/sites/SitemapReader"
 import { readText } from "./sitemapText.ts"
 
 export interface SitemapWork {
   readonly kind: "sitemap"
-  readonly text: string
+  readonly text: SitemapText
   /** Most entries that are read. */
   readonly mostEntries: number
   /** Most sitemaps that are told. */
@@ -19,7 +19,7 @@ export interface SitemapWork {
 /** The reading of all that a sitemap lists. */
 export interface ListingWork {
   readonly kind: "listing"
-  readonly text: string
+  readonly text: SitemapText
   /** Most entries that are read. */
   readonly mostEntries: number
   /** Most sitemaps that are told. */

@@ -1,5 +1,6 @@
 /** What runs in a thread of `pageThreads.ts`. */
 import module from "node:module"
+import { giveBack } from "@kittiwake/core/internal/giveBack"
 import { readersFor } from "./facts/textReaders.ts"
 import { doPageWork, type PageAnswer, type PageWork } from "./PageWork.ts"
 import {
@@ -27,8 +28,11 @@ const withText = (work: ThreadWork): ThreadWork => {
 
 export default async (given: ThreadWork): Promise<PageAnswer | SitemapAnswer | ListingAnswer | StyleAnswer | null> => {
   const work = withText(given)
-  if (work.kind === "listing") return doListingWork(work)
-  if (work.kind === "sitemap") return doSitemapWork(work)
+  if (work.kind === "listing" || work.kind === "sitemap") {
+    const answer = work.kind === "listing" ? doListingWork(work) : doSitemapWork(work)
+    if (typeof work.text !== "string") giveBack(new Uint8Array(work.text.bytes.buffer))
+    return answer
+  }
   // Styles are seldom read, and what reads them is large.
   if (work.kind === "sheets" || work.kind === "styles") return (await import("./styles/StyleWork.ts")).doStyleWork(work)
   const shape = work.kind === "fill" ? work.request.shape : null

@@ -151,8 +151,11 @@ const lessThan = 0x3c
 
 /** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */
 const sendable = Effect.fnUntraced(function* (work: ThreadWork) {
-  const isText = work.kind === "read" || work.kind === "fill" || work.kind === "sitemap" || work.kind === "listing"
-  if (isText || typeof work.request.html === "string") return { sent: work, transferList: [] }
+  // Nobody else has the bytes of a sitemap.
+  if (work.kind === "sitemap" || work.kind === "listing")
+    return { sent: work, transferList: typeof work.text === "string" ? [] : [ownMemory(work.text.bytes)] }
+  if (work.kind === "read" || work.kind === "fill" || typeof work.request.html === "string")
+    return { sent: work, transferList: [] }
   const bytes = work.request.html
   const html = new Uint8Array(bytes.length)
   for (let at = 0; at < bytes.length; at += copiedBytes) {
@@ -161,6 +164,9 @@ const sendable = Effect.fnUntraced(function* (work: ThreadWork) {
   }
   return { sent: { ...work, request: { ...work.request, html } } as ThreadWork, transferList: [html.buffer] }
 })
+
+/** What was fetched is in memory that may be handed over. */
+const ownMemory = ({ buffer }: Uint8Array): ArrayBuffer => buffer as ArrayBuffer
 
 const processorMillis = (): number => {
   const { system, user } = process.cpuUsage()

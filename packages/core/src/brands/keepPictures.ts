@@ -1,6 +1,7 @@
 /** The pictures of a brand, looked at and kept: nobody who shows them loads them from the brand's own server. */
 import { Clock, Duration, Effect } from "effect"
 import { keepAsset } from "../assets/keepAsset.ts"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import { dataUriBytes } from "../pages/domain/dataUri.ts"
 import { type ImageDescription, ImageReader } from "../pages/ImageReader.ts"
 import type { Call } from "../web/domain/Call.ts"
@@ -140,4 +141,4 @@ export const keepPictures = Effect.fnUntraced(function* (
     /** Whether one did not come that may be there. */
     isLacking: all.includes("failed")
   }
-})
+}, borrowing)

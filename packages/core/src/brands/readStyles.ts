@@ -1,5 +1,6 @@
 /** What a site loads beside its pages that shows how its brand looks: style sheets, and its manifest as an app. */
 import { Clock, Duration, Effect } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import { type ColourClaim, colourOf, cssColours, maxCssLength } from "./domain/colours.ts"
@@ -73,4 +74,4 @@ export const readStyles = Effect.fnUntraced(function* (
     icons: manifest.icons,
     appName: manifest.name === null || address === null ? null : { name: manifest.name, url: address }
   } satisfies SiteStyles as SiteStyles
-})
+}, borrowing)

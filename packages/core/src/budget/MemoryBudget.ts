@@ -1,5 +1,5 @@
 /** The memory that requests may take together: bodies as they arrive, pages while they are read, answers until they are sent. */
-import { Context, Effect } from "effect"
+import { Context, Effect, Exit } from "effect"
 import { littleOf, roomFor, roomForLittle } from "./domain/MemoryShare.ts"
 
 /** What one piece of work has of the budget. */
@@ -75,13 +75,27 @@ export const neverFitsMessage = (enoughBytes: number | null): string => {
   return `What was sent or asked for is too large for the memory that this installation may use. Whoever operates it can give it more with KITTIWAKE_MEMORY_BUDGET${atLeast}.`
 }
 
+/**
+ * Gives back what `effect` took of the lease that is under way once it ends, but for what came of it: as many bytes as `bytesOf` says are counted
+ * on, until the lease ends.
+ */
+export const leaving =
+  <A>(bytesOf: (value: A) => number) =>
+  <E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(CurrentLease, (lease) => {
+      if (lease.part === undefined) return effect
+      const part = lease.part()
+      return Effect.onExit(Effect.provideService(effect, CurrentLease, part), (exit) =>
+        Effect.sync(() => {
+          part.close()
+          if (Exit.isSuccess(exit)) lease.keep(bytesOf(exit.value))
+        })
+      )
+    })
+
 /** Gives back what `effect` took of the lease that is under way, once it ends. */
 export const borrowing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.flatMap(CurrentLease, (lease) => {
-    if (lease.part === undefined) return effect
-    const part = lease.part()
-    return Effect.ensuring(Effect.provideService(effect, CurrentLease, part), Effect.sync(part.close))
-  })
+  leaving<A>(() => 0)(effect)
 
 /** Counts what is in use, by whom. */
 export class MemoryCounter {

@@ -1,9 +1,10 @@
 /** How a page looks by its markup and style sheets, where there is no browser. */
 import { Clock, Duration, Effect } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import { ofPage } from "../pages/captureProblems.ts"
 import { plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
-import { takeMemory, takeReading } from "../pages/pageMemory.ts"
+import { giveFetched, takeMemory, takeReading } from "../pages/pageMemory.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { ContentUnsupported, WebsiteInaccessible } from "../web/errors.ts"
 import type { Answer, FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
@@ -49,28 +50,28 @@ const fetchSheets = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const left = Math.floor(fetchingLeftOf(deadline, now) / 2)
   const patience = Duration.millis(left)
-  const fetched = new Map<string, string>()
+  const sheets: Array<{ readonly url: string; readonly css: string }> = []
+  let room = maxSheetBytes
   const wanted = urls.slice(0, maxSheets)
   const awaited = new Set(wanted)
   const take = (url: string, came: Answer | PageUnreachable) => {
     if (!isAwayNow(came)) awaited.delete(url)
-    if (came._tag === "Fetched" && came.status === 200) fetched.set(url, came.body)
+    if (came._tag !== "Fetched" || came.status !== 200) return
+    room -= came.body.length
+    if (room >= 0) sheets.push({ url, css: came.body })
   }
   const fetchAll = Effect.forEach(
     wanted,
     (url) =>
-      session
-        .fetch({ url, validators: null, timeout: sheetTime, patience })
-        .pipe(Effect.match({ onFailure: (why) => take(url, why), onSuccess: (answer) => take(url, answer) })),
+      session.fetch({ url, validators: null, timeout: sheetTime, patience }).pipe(
+        Effect.match({ onFailure: (why) => take(url, why), onSuccess: (answer) => take(url, answer) }),
+        // Of those that are kept there are 2 MB together.
+        borrowing
+      ),
     { concurrency: 4, discard: true }
   )
   // All of them have one time, after which the page is read with those that came.
   yield* Effect.timeoutOption(fetchAll, patience)
-  let room = maxSheetBytes
-  const sheets = [...fetched].flatMap(([url, css]) => {
-    room -= css.length
-    return room < 0 ? [] : [{ url, css }]
-  })
   return { sheets, lacks: awaited.size > 0 }
 })
 
@@ -95,6 +96,7 @@ export const readSheets = Effect.fnUntraced(function* (
   const { body, finalUrl, isXml = false, type } = fetched.capture
   if (type !== "html") return yield* new ContentUnsupported({ message: "The target is a file, which has no styles." })
   const reader = yield* StyleReader
+  yield* giveFetched(body.length)
   yield* takeReading(body.length)
   const page = { html: body, url: finalUrl, ...(isXml ? { isXml } : {}) }
   const { lacks, sheets } = yield* fetchSheets(

@@ -15,7 +15,7 @@ import { fetchCapture } from "../pages/fetchCapture.ts"
 import { heedThrottling } from "../pages/heedThrottling.ts"
 import { ofOnePage } from "../pages/ofOnePage.ts"
 import { PageReadings, tellGone } from "../pages/PageReadings.ts"
-import { takeMemory } from "../pages/pageMemory.ts"
+import { giveFetched, takeMemory } from "../pages/pageMemory.ts"
 import { readCapture, readDocument } from "../pages/readCapture.ts"
 import { renderCapture } from "../pages/renderCapture.ts"
 import { Signer } from "../security/Signer.ts"
@@ -170,6 +170,7 @@ const capture = Effect.fnUntraced(function* (
     const { etag, finalUrl, lastModified } = fetched.capture
     return same(etag === null && lastModified === null ? null : { finalUrl, etag, lastModified })
   }
+  yield* giveFetched(fetched.capture.body.length)
   const plain = yield* readAs(url, fetched.capture, deadline)
   const reason = fetched.capture.type === "html" ? renderReason(plain.facts) : null
   if (reason === null) return plain

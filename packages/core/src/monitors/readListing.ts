@@ -41,6 +41,8 @@ const newListingWalk = (
     session,
     headers: {},
     deadline,
+    // No more addresses are held than a monitor may have.
+    heldBytes: () => 0,
     isFull: () => false,
     take: Effect.fnUntraced(function* (text, base) {
       const selected = yield* (yield* SitemapReader).select(text, base, selection)

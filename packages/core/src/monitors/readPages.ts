@@ -1,5 +1,6 @@
 /** Reads pages of a sitemap, so that they are known again when they move: politely, as far as a budget goes, and never to fail. */
 import { Clock, Duration, Effect } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import { answerProblem } from "../pages/domain/PageProblem.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { PageReader } from "../pages/PageReader.ts"
@@ -94,7 +95,7 @@ export const readPages = Effect.fnUntraced(function* (session: FetchSession, url
     const isThere = problem === null
     const page = isThere ? yield* known(asked, body, mediaType) : null
     read.push({ asked, answered: isThere ? normalUrl(url) : null, page })
-  })
+  }, borrowing)
 
   const readNext = (url: string) =>
     Effect.suspend(() => {

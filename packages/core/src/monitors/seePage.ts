@@ -7,11 +7,12 @@
  * baseline that was got in one way is compared with what is got in the same.
  */
 import { Clock, Duration, Effect } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import type { PageCapture } from "../pages/domain/PageCapture.ts"
 import { answerProblem, isSentToSignIn, type PageProblem } from "../pages/domain/PageProblem.ts"
 import { defaultPdf, type PageSource, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
-import { takeMemory, takeReading } from "../pages/pageMemory.ts"
+import { giveFetched, takeMemory, takeReading } from "../pages/pageMemory.ts"
 import { readDocument } from "../pages/readCapture.ts"
 import { renderPictured } from "../pages/renderCapture.ts"
 import type { ProfileError } from "../profiles/errors.ts"
@@ -164,6 +165,7 @@ const readFile = Effect.fnUntraced(function* (
     lastModified: capture.lastModified,
     ...asked(capture.robots)
   }
+  yield* giveFetched(capture.body.length)
   yield* Effect.mapError(takeMemory(capture.body.length), ofReading)
   if (capture.type === "html") {
     // A page in the place of a file may say that the file is not there, or ask to sign in: it is read as a page is.
@@ -190,7 +192,7 @@ const fetchPage = Effect.fnUntraced(function* (
   { validators, way }: Known,
   trace: Array<TraceStep>
 ) {
-  const answer = yield* session.fetch({ url: monitor.target.url, validators, timeout: fetchTimeout }).pipe(
+  const answer = yield* borrowing(session.fetch({ url: monitor.target.url, validators, timeout: fetchTimeout })).pipe(
     Effect.catchTag("PageUnreachable", (error) =>
       error.reason === "unsupported_content" ? Effect.succeed(file) : Effect.fail(ofUnreachable(error))
     ),
@@ -207,6 +209,7 @@ const fetchPage = Effect.fnUntraced(function* (
     yield* tellOfHidden(monitor, answer.robots)
     return null
   }
+  yield* Effect.mapError(takeMemory(answer.body.length), ofReading)
   if (way === null && isFeed(answer)) return yield* readFile(session, monitor, null, trace)
   const askedSeconds = retryAfterSeconds(answer.retryAfter, yield* Clock.currentTimeMillis)
   const problem = answerProblem(answer.status, answer.body, askedSeconds, answer.isChallenge)

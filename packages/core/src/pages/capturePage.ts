@@ -41,7 +41,7 @@ import { findKept } from "./keptPages.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
 import { PageReadings, tellGone } from "./PageReadings.ts"
-import { type NoMemory, takeMemory } from "./pageMemory.ts"
+import { giveFetched, type NoMemory, takeMemory } from "./pageMemory.ts"
 import { ownText, type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
 import { StaysWithin } from "./StaysWithin.ts"
@@ -188,11 +188,16 @@ const readFetched = Effect.fnUntraced(function* (
   request: ReadingRequest,
   deadline: Deadline
 ) {
+  const { length } = capture.body
+  yield* giveFetched(length)
   if (encoded === undefined) return { capture, reading: yield* readAnswer(capture, request, deadline) }
   const reading = yield* readAnswer(capture, request, deadline, encoded.charset).pipe(
     Effect.onError(() => Effect.sync(() => giveBack(capture.body)))
   )
-  return { capture: { ...capture, body: yield* encoded.toUtf8 }, reading }
+  const body = yield* encoded.toUtf8
+  // It counts itself, and what it was made of is gone.
+  yield* giveFetched(length)
+  return { capture: { ...capture, body }, reading }
 })
 
 /** A page as its server has it, with its frames where they are wanted, or as a browser shows it where that takes one. */

@@ -1,11 +1,19 @@
 /** A page as its server sends it. */
 
 import { Clock, Duration, Effect } from "effect"
+import { leaving } from "../budget/MemoryBudget.ts"
 import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, exchangeLeftOf, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
 import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
-import { ContentUnsupported } from "../web/errors.ts"
-import { type Download, type FetchSession, MayBeLed, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
+import { ContentUnsupported, TooBusy } from "../web/errors.ts"
+import {
+  countedOf,
+  type Download,
+  type FetchSession,
+  MayBeLed,
+  maxBodyBytes,
+  type Validators
+} from "../web/HttpFetcher.ts"
 import { type Classified, ContentClassifier, type EncodedPage } from "./ContentClassifier.ts"
 import { ofExchange } from "./captureProblems.ts"
 import { type FileType, isImageType } from "./domain/FileType.ts"
@@ -80,6 +88,9 @@ const bodyProblem = (utf8: Uint8Array | null): PageProblem | null =>
 /** Most bytes that a character of a string stands for in UTF-8. */
 const bytesPerCharacter = 3
 
+/** What stays counted of an answer: the body of a page, until it is given up for what reading it takes (`giveFetched`). */
+const heldOf = (fetched: Fetched): number => (fetched._tag === "Page" ? countedOf(fetched.capture.body.length) : 0)
+
 /** Fetches the page once in `session`. A long one may stay as it is encoded where its caller knows what to do with that. */
 export const fetchCapture = Effect.fnUntraced(function* (
   session: FetchSession,
@@ -124,7 +135,7 @@ export const fetchCapture = Effect.fnUntraced(function* (
   const capture = captureOf(download, classified.type, classified, now)
   const { encoded } = classified
   return { _tag: "Page", capture, ...(encoded === undefined ? {} : { encoded }) } satisfies Fetched
-})
+}, leaving(heldOf))
 
 /** Most frames of a page whose documents are fetched. */
 export const maxFrames = 10
@@ -132,7 +143,7 @@ export const maxFrames = 10
 /** Time for the document of one frame. */
 const frameTime = Duration.seconds(10)
 
-/** The documents of frames that can be had; one that cannot is left out. */
+/** The documents of frames that can be had; one that cannot is left out. Fails where it is our room that is wanting. */
 export const fetchFrames = Effect.fnUntraced(function* (
   session: FetchSession,
   urls: ReadonlyArray<string>,
@@ -150,7 +161,9 @@ export const fetchFrames = Effect.fnUntraced(function* (
           ),
           // They are part of the page.
           Effect.provideService(MayBeLed, null),
-          Effect.catch(() => Effect.succeed([]))
+          Effect.catch(({ message, reason }) =>
+            reason === "busy" ? Effect.fail(new TooBusy({ message })) : Effect.succeed([])
+          )
         ),
     { concurrency: 4 }
   )

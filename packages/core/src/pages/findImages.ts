@@ -1,11 +1,12 @@
 /** The pictures of a page (contract/scrape.md §3). */
 import { Clock, Duration, Effect, Option } from "effect"
 import { keepAsset } from "../assets/keepAsset.ts"
+import { leaving } from "../budget/MemoryBudget.ts"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import type { FetchSession } from "../web/HttpFetcher.ts"
+import { countedOf, type FetchSession } from "../web/HttpFetcher.ts"
 import { openSession } from "../web/openSession.ts"
 import { actingOnce } from "./acting.ts"
 import { type CacheReport, capturePage, shownPage } from "./capturePage.ts"
@@ -88,6 +89,10 @@ const bytesOf = (session: FetchSession, image: FoundImage, timeout: Duration.Dur
     .pipe(Effect.map(({ bytes, status }) => (status === 200 ? bytes : null)))
 }
 
+/** What a picture that was looked at holds until its copy is kept. */
+const heldOf = (looked: Option.Option<Looked>): number =>
+  Option.match(looked, { onNone: () => 0, onSome: ({ bytes }) => countedOf(bytes?.length ?? 0) })
+
 /** What a picture is; none when it cannot be had or read in its time. */
 const lookAt = Effect.fnUntraced(function* (
   session: FetchSession,
@@ -102,7 +107,7 @@ const lookAt = Effect.fnUntraced(function* (
     const hint = `${image.type === "url" ? image.src : ""} ${image.alt ?? ""}`
     const description = yield* reader.describe(bytes, hint)
     return Option.some<Looked>({ bytes: holds(bytes) ? bytes : null, description })
-  })
+  }).pipe(leaving(heldOf))
   return yield* look.pipe(
     Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.succeed(Option.none<Looked>()) }),
     // What no picture can be read without is told, instead of listing them all unseen.

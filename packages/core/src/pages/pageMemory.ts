@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { CurrentLease, type MemoryLease, neverFitsMessage, noRoomMessage } from "../budget/MemoryBudget.ts"
 import { ContentTooLarge, TooBusy } from "../web/errors.ts"
+import { countedOf } from "../web/HttpFetcher.ts"
 
 /** A page from this size on is counted; smaller ones are bounded by the number of calls. */
 export const countedFromBytes = 64 * 1024
@@ -44,6 +45,10 @@ export const takeMemory = (bytes: number): Effect.Effect<void, NoMemory> =>
   Effect.flatMap(CurrentLease, (lease) =>
     bytes < countedFromBytes || lease.take(bytes) ? Effect.void : noRoom(lease, bytes)
   )
+
+/** No longer counts the body of a page that was fetched for itself: what comes next counts it with all that it takes to read it. */
+export const giveFetched = (bytes: number): Effect.Effect<void> =>
+  Effect.map(CurrentLease, (lease) => lease.give(countedOf(bytes)))
 
 /** Counts what was made of a page of so many bytes beyond what was counted when it was read, or fails when there is no room for it. */
 export const takeMadeOf = (bytes: number, made: unknown): Effect.Effect<void, NoMemory> =>

@@ -1,5 +1,6 @@
 /** How sitemaps are read. */
 import { Context, type Effect, Schema } from "effect"
+import type { EncodedText } from "../web/HttpFetcher.ts"
 import type { UrlSelection } from "./domain/UrlSelection.ts"
 
 export interface SitemapEntry {
@@ -32,6 +33,9 @@ export interface SelectedUrls extends ListedSitemaps {
   readonly isBroken: boolean
 }
 
+/** A sitemap as it was fetched, which is handed over: its bytes are gone when it was read. One of our own is a text. */
+export type SitemapText = EncodedText | string
+
 /** The text is no sitemap. */
 export class SitemapUnreadable extends Schema.TaggedError<SitemapUnreadable>()("SitemapUnreadable", {
   message: Schema.String
@@ -55,11 +59,11 @@ export const maxSitemapChildren = 500
 export class SitemapReader extends Context.Service<
   SitemapReader,
   {
-    readonly read: (text: string) => Effect.Effect<SitemapContent, SitemapUnreadable>
+    readonly read: (text: SitemapText) => Effect.Effect<SitemapContent, SitemapUnreadable>
 
     /** The addresses of a sitemap, itself at `base`, that are selected (`domain/UrlSelection.ts`). */
     readonly select: (
-      text: string,
+      text: SitemapText,
       base: string,
       selection: UrlSelection
     ) => Effect.Effect<SelectedUrls, SitemapUnreadable>

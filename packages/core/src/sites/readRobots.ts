@@ -1,5 +1,6 @@
 /** What a site asks of robots (RFC 9309). */
 import { Clock, Duration, Effect, Schedule } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import { retryLate } from "../retryLate.ts"
 import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
@@ -30,7 +31,7 @@ export const robotsAt = Effect.fnUntraced(function* (session: FetchSession, url:
   // Many write only the path, which the protocol of sitemaps does not know.
   const sitemaps = robots.sitemaps.flatMap((one) => parseUrl(one, url)?.href ?? [])
   return { ...robots, sitemaps } satisfies Robots as Robots
-})
+}, borrowing)
 
 /** Something that is no text stands there, or nothing ever can: no rules. The page itself then says what is wrong. */
 const withoutRules: ReadonlySet<PageUnreachable["reason"]> = new Set([

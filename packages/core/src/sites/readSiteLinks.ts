@@ -1,9 +1,11 @@
 /** The first page of a site that is known by its host alone, and where it leads. */
 import { Effect } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import { ofPage } from "../pages/captureProblems.ts"
 import { nothing, type PageSource, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
 import { PageReader } from "../pages/PageReader.ts"
+import { giveFetched, takeReading } from "../pages/pageMemory.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
@@ -18,6 +20,8 @@ const readLinks = Effect.fnUntraced(function* (url: string, headers: PageSource[
   if (fetched._tag !== "Page") return { url, links: [] }
   const { finalUrl, type } = fetched.capture
   if (type !== "html") return { url: finalUrl, links: [] }
+  yield* giveFetched(fetched.capture.body.length)
+  yield* takeReading(fetched.capture.body.length)
   const { links } = yield* (yield* PageReader)
     .shape({
       html: fetched.capture.body,
@@ -37,7 +41,7 @@ const readLinks = Effect.fnUntraced(function* (url: string, headers: PageSource[
     })
     .pipe(Effect.mapError(({ message }) => new WebsiteInaccessible({ message })))
   return { url: finalUrl, links }
-})
+}, borrowing)
 
 /** Looks at the site over HTTPS, and over HTTP when it does not answer so. */
 export const readSiteLinks = (host: string, deadline: Deadline, headers: PageSource["headers"] = {}) => {

@@ -1,13 +1,16 @@
 /** Reads the sitemaps of a site, level by level. */
-import { Clock, Duration, Effect } from "effect"
+import { Clock, Duration, Effect, Semaphore } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { ofExchange, ofPage } from "../pages/captureProblems.ts"
 import { statusProblem } from "../pages/domain/PageProblem.ts"
+import { countedFromBytes, takeMemory } from "../pages/pageMemory.ts"
 import { parseUrl } from "../security/domain/parseUrl.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
 import { DeadlinePassed, type ReadingError, TooBusy, WebsiteInaccessible } from "../web/errors.ts"
-import type { FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
+import type { EncodedText, FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
+import { inLargePlace } from "./largeSitemaps.ts"
 import {
   type ListedSitemaps,
   maxSitemapChildren,
@@ -33,7 +36,9 @@ export interface SitemapWalk {
   readonly headers: Readonly<Record<string, string>>
   readonly deadline: Deadline
   /** Takes what a sitemap lists; gives the sitemaps among it. */
-  readonly take: (text: string, url: string) => Effect.Effect<ListedSitemaps, SitemapUnreadable, SitemapReader>
+  readonly take: (text: EncodedText, url: string) => Effect.Effect<ListedSitemaps, SitemapUnreadable, SitemapReader>
+  /** Holds a place for each sitemap that is fetched or read; all of them for one that found no room beside the others. */
+  readonly lane: Semaphore.Semaphore
   /** Whether no more addresses are taken. */
   readonly isFull: () => boolean
   readonly seen: Set<string>
@@ -41,6 +46,11 @@ export interface SitemapWalk {
   readonly failed: Map<string, ReadingError>
   /** That there was no room for one of them: our own want, of which nothing follows for the site. Nothing more is read then. */
   noRoom: TooBusy | null
+  /** What is held of what was taken, and how much of that is counted. */
+  readonly heldBytes: () => number
+  countedBytes: number
+  /** Whether the one that was fetched last was a large one, as the next may be. */
+  lastWasLarge: boolean
   fetched: number
   skipped: number
 }
@@ -50,23 +60,62 @@ export interface ListingWalk extends SitemapWalk {
   readonly urls: Set<string>
 }
 
+const isBusy = (error: PageUnreachable | ReadingError): boolean =>
+  error._tag === "PageUnreachable" && error.reason === "busy"
+
 /** What an exchange that failed means for who reads sitemaps. */
-const noted = (walk: SitemapWalk, error: PageUnreachable): ReadingError => {
-  if (error.reason === "busy") walk.noRoom = new TooBusy({ message: error.message })
+const noted = (walk: SitemapWalk, error: PageUnreachable | ReadingError): ReadingError => {
+  if (error._tag !== "PageUnreachable") return error
+  if (isBusy(error)) walk.noRoom = new TooBusy({ message: error.message })
   return ofExchange(error)
 }
 
-const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
+/** Fetches a sitemap and reads it; it counts until it was read. */
+const fetchAndTake = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   const left = leftOf(walk.deadline, yield* Clock.currentTimeMillis)
   if (left === 0) return yield* new DeadlinePassed()
   const timeout = Duration.millis(Math.min(left, sitemapMillis))
-  const answer = yield* walk.session
-    .fetch({ url, headers: walk.headers, validators: null, timeout, patience: Duration.millis(left) })
-    .pipe(Effect.mapError((error) => noted(walk, error)))
+  const answer = yield* walk.session.fetchEncoded({
+    ...{ url, headers: walk.headers, validators: null, timeout, patience: Duration.millis(left) }
+  })
   if (answer._tag === "NotModified") return yield* new WebsiteInaccessible({ message: "The sitemap was not sent." })
   const problem = statusProblem(answer.status, retryAfterSeconds(answer.retryAfter, yield* Clock.currentTimeMillis))
   if (problem !== null) return yield* Effect.fail(ofPage(problem))
   return yield* walk.take(answer.body, url).pipe(Effect.mapError(({ message }) => new WebsiteInaccessible({ message })))
+}, borrowing)
+
+/** One that finds no room is fetched once more when the others of its walk were read: the room may be what they hold. */
+const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
+  const left = leftOf(walk.deadline, yield* Clock.currentTimeMillis)
+  const reading = inLargePlace<ListedSitemaps, PageUnreachable | ReadingError, SitemapReader>(fetchAndTake(walk, url), {
+    expectsLarge: walk.lastWasLarge,
+    saw: (isLarge) => {
+      walk.lastWasLarge = isLarge
+    },
+    leftMillis: left,
+    late: () => new DeadlinePassed()
+  })
+  const alone = Effect.suspend(() => (walk.noRoom === null ? reading : Effect.fail(walk.noRoom)))
+  return yield* walk.lane
+    .withPermits(1)(reading)
+    .pipe(
+      Effect.catchIf(isBusy, () => walk.lane.withPermits(atOnce)(alone)),
+      Effect.mapError((error) => noted(walk, error))
+    )
+})
+
+/** Counts what was taken, from its sitemap until the walk is over and its answer is made. */
+const countHeld = Effect.fnUntraced(function* (walk: SitemapWalk) {
+  const grown = walk.heldBytes() - walk.countedBytes
+  if (grown < countedFromBytes) return
+  walk.countedBytes += grown
+  yield* takeMemory(grown).pipe(
+    Effect.tapErrorTag("TooBusy", (error) =>
+      Effect.sync(() => {
+        walk.noRoom = error
+      })
+    )
+  )
 })
 
 /** The addresses of the sitemaps that are told. */
@@ -79,6 +128,7 @@ const childrenOf = (walk: SitemapWalk, { children, childrenBeyond }: ListedSitem
 export const readSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   walk.seen.add(url)
   const listed = yield* fetchSitemap(walk, url)
+  yield* countHeld(walk)
   walk.fetched += 1
   return childrenOf(walk, listed, url)
 })
@@ -145,6 +195,11 @@ class HeldUrls {
     this.#enough = enough
   }
 
+  /** A letter of an address takes a byte. */
+  get bytes(): number {
+    return this.#characters
+  }
+
   get isFull(): boolean {
     return this.#isOver() || this.urls.size >= this.#enough || this.#characters >= maxHeldCharacters
   }
@@ -165,8 +220,12 @@ class HeldUrls {
 
 /** A reading that has not begun, and takes what `take` takes. */
 export const newWalkOf = (
-  given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "take" | "isFull">
-): SitemapWalk => ({ ...given, seen: new Set(), failed: new Map(), noRoom: null, fetched: 0, skipped: 0 })
+  given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "take" | "heldBytes" | "isFull">
+): SitemapWalk => ({
+  ...given,
+  lane: Semaphore.makeUnsafe(atOnce),
+  ...{ seen: new Set(), failed: new Map(), noRoom: null, lastWasLarge: false, countedBytes: 0, fetched: 0, skipped: 0 }
+})
 
 /** A reading that has not begun, of up to `enough` addresses that are accepted; `isOver` says that no more are looked at. */
 export const newWalk = ({
@@ -185,7 +244,7 @@ export const newWalk = ({
     yield* inThreadTurns(held.take(content, url))
     return content
   })
-  return { ...newWalkOf({ ...given, take, isFull: () => held.isFull }), urls: held.urls }
+  return { ...newWalkOf({ ...given, take, heldBytes: () => held.bytes, isFull: () => held.isFull }), urls: held.urls }
 }
 
 /** Reads the sitemaps that a site names in its robots.txt, or that stand where they usually do. */

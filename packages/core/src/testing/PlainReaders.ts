@@ -22,7 +22,13 @@ import { DomainNames } from "../sites/DomainNames.ts"
 import { makeSelector } from "../sites/domain/UrlSelection.ts"
 import { EmailDomains } from "../sites/EmailDomains.ts"
 import { InvalidPattern, Patterns } from "../sites/Patterns.ts"
-import { maxSitemapChildren, type SitemapContent, SitemapReader, SitemapUnreadable } from "../sites/SitemapReader.ts"
+import {
+  maxSitemapChildren,
+  type SitemapContent,
+  SitemapReader,
+  type SitemapText,
+  SitemapUnreadable
+} from "../sites/SitemapReader.ts"
 import { EgressResolver } from "../web/EgressResolver.ts"
 import * as PlainFactReader from "./PlainFactReader.ts"
 import * as PlainFeedReader from "./PlainFeedReader.ts"
@@ -103,6 +109,9 @@ const patterns = Patterns.of({
 const locations = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)].map(([, url = ""]) => url.replace(/&amp;/g, "&"))
 
+const textOf = (text: SitemapText): string =>
+  typeof text === "string" ? text : new TextDecoder(text.charset).decode(text.bytes)
+
 const readSitemap = (text: string): Effect.Effect<SitemapContent, SitemapUnreadable> => {
   const listed = locations(text)
   if (/<sitemapindex/.test(text)) {
@@ -116,14 +125,16 @@ const readSitemap = (text: string): Effect.Effect<SitemapContent, SitemapUnreada
 }
 
 const sitemaps = SitemapReader.of({
-  read: readSitemap,
-  select: (text, base, selection) =>
-    Effect.map(readSitemap(text), ({ children, childrenBeyond, entries }) => {
+  read: (given) => readSitemap(textOf(given)),
+  select: (given, base, selection) => {
+    const text = textOf(given)
+    return Effect.map(readSitemap(text), ({ children, childrenBeyond, entries }) => {
       const select = makeSelector(selection)
       const urls = new Set(entries.flatMap(({ url }) => select(url, base) ?? []))
       const isBroken = !/<\/(?:urlset|sitemapindex)>|<urlset\/>/.test(text)
       return { urls: [...urls], children, childrenBeyond, beyond: 0, isBroken }
     })
+  }
 })
 
 const emails = EmailDomains.of({

@@ -1,9 +1,13 @@
 /** A web to scrape that shows what a test scripted: pages over time, outages, redirects, slowness. */
 import { Context, DateTime, Duration, Effect, Layer, Result } from "effect"
+import { CurrentLease, leaving, neverFitsMessage, noRoomMessage } from "../budget/MemoryBudget.ts"
 import { parseAllow, publicOnly } from "../web/domain/EgressPolicy.ts"
 import { checkRequestHeaders } from "../web/domain/RequestHeaders.ts"
 import { EgressRules } from "../web/EgressRules.ts"
 import {
+  type Answer,
+  countedOf,
+  type Download,
   type DownloadRequest,
   type FetchRequest,
   HttpFetcher,
@@ -14,7 +18,7 @@ import {
 } from "../web/HttpFetcher.ts"
 import { TextRecords, textRecordLimits } from "../web/TextRecords.ts"
 import { contentAt, type PageContent, type PageScript } from "./PageScript.ts"
-import { answerOf, downloadOf } from "./scriptedAnswers.ts"
+import { answerOf, downloadOf, encodedOf } from "./scriptedAnswers.ts"
 
 /** A look that somebody took at a page. */
 export interface WebLook {
@@ -42,6 +46,20 @@ const hostOf = (url: string): string => URL.parse(url)?.host ?? url
 
 const unreachable = (reason: PageUnreachable["reason"]) =>
   new PageUnreachable({ reason, message: `The scripted web answers ${reason}.` })
+
+/** Counts a body as it comes, and then on for who asked for it. */
+const counting = <A>(bytesOf: (answer: A) => number) => {
+  const heldOf = (answer: A) => countedOf(bytesOf(answer))
+  const take = Effect.fnUntraced(function* (answer: A) {
+    const lease = yield* CurrentLease
+    const bytes = heldOf(answer)
+    if (bytes === 0 || lease.take(bytes)) return
+    return yield* lease.fits(bytes)
+      ? new PageUnreachable({ reason: "busy", message: noRoomMessage })
+      : new PageUnreachable({ reason: "too_large", message: neverFitsMessage(lease.enoughFor?.(bytes) ?? null) })
+  })
+  return <R>(exchange: Effect.Effect<A, PageUnreachable, R>) => exchange.pipe(Effect.tap(take), leaving(heldOf))
+}
 
 /** Finds what a request meets, hop by hop, without waiting. */
 const makeWeb = Effect.sync(() => {
@@ -169,7 +187,9 @@ export class ScriptedWeb extends Context.Service<
               : unreachable("unsupported_content")
           ),
           (answer) => (answer._tag === "NotModified" ? 304 : answer.status)
-        )
+        ).pipe(counting((answer: Answer) => (answer._tag === "NotModified" ? 0 : answer.body.length)))
+
+      const fetchEncoded = (request: FetchRequest) => Effect.map(fetch(request), encodedOf)
 
       const download = (request: DownloadRequest) =>
         look(
@@ -182,7 +202,7 @@ export class ScriptedWeb extends Context.Service<
             return answer.bytes.length > request.maxBytes ? yield* unreachable("too_large") : answer
           }),
           ({ status }) => status
-        )
+        ).pipe(counting(({ bytes }: Download) => bytes.length))
 
       const service = ScriptedWeb.of({
         page: Effect.fnUntraced(function* (url, script, options) {
@@ -207,7 +227,7 @@ export class ScriptedWeb extends Context.Service<
         looks: (url) => Effect.sync(() => web.looks.filter((look) => url === undefined || look.url === url))
       })
       return Context.make(ScriptedWeb, service).pipe(
-        Context.add(HttpFetcher, HttpFetcher.of({ openSession: Effect.succeed({ fetch, download }) })),
+        Context.add(HttpFetcher, HttpFetcher.of({ openSession: Effect.succeed({ fetch, fetchEncoded, download }) })),
         Context.add(TextRecords, TextRecords.of({ at: (name) => Effect.sync(() => told(web.records.get(name) ?? [])) }))
       )
     })

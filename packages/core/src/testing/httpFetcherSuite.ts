@@ -69,6 +69,28 @@ export const suite = (
       }).pipe(Effect.provide(layer))
     )
 
+    it.live("gives the same page as it is encoded, and in which encoding that is", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const latin = Uint8Array.of(0x3c, 0x70, 0x3e, 0xe9)
+        const server = yield* start([
+          { path: "/utf-8", headers: plain, body: "\ufeff<p>é 😀" },
+          { path: "/latin", headers: { "content-type": "text/html; charset=iso-8859-1" }, body: latin }
+        ])
+        const session = yield* openSession
+        for (const path of ["/utf-8", "/latin"]) {
+          const request = requestFor(`${server.url}${path}`)
+          const { body, ...head } = fetched(yield* session.fetch(request))
+          const encoded = yield* session.fetchEncoded(request)
+          assert.strictEqual(encoded._tag, "Fetched")
+          if (encoded._tag !== "Fetched") return
+          const { body: bytes, ...headOfBytes } = encoded
+          assert.deepStrictEqual(headOfBytes, head)
+          assert.strictEqual(new TextDecoder(bytes.charset).decode(bytes.bytes), body)
+        }
+      }).pipe(Effect.provide(layer))
+    )
+
     it.live("takes no part that it did not ask for, and the whole that is called one", () =>
       Effect.gen(function* () {
         const { start } = yield* ScriptedServers

@@ -1,5 +1,5 @@
 /** What a scripted page says to a request. */
-import { Answer, type Download, type Validators, validatorsFor } from "../web/HttpFetcher.ts"
+import { Answer, type Download, type EncodedAnswer, type Validators, validatorsFor } from "../web/HttpFetcher.ts"
 import { etagOf, type PageContent } from "./PageScript.ts"
 
 const statusOf = (page: PageContent): number => page.status ?? 200
@@ -33,6 +33,12 @@ export const answerOf = (url: string, page: PageContent, validators: Validators 
         ...robotsOf(page),
         ...challengeOf(page)
       })
+
+/** The same with its body in UTF-8. */
+export const encodedOf = (answer: Answer): EncodedAnswer =>
+  answer._tag === "NotModified"
+    ? answer
+    : { ...answer, body: { bytes: new TextEncoder().encode(answer.body), charset: "utf-8" } }
 
 /** The answer to a download. */
 export const downloadOf = (url: string, page: PageContent, validators: Validators | null): Download => {

@@ -1,9 +1,9 @@
 /** What `SitemapReader` promises, run against any adapter. */
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, Fiber, type Layer } from "effect"
-import { maxSitemapChildren, maxSitemapEntries, SitemapReader } from "../sites/SitemapReader.ts"
+import { maxSitemapChildren, maxSitemapEntries, SitemapReader, type SitemapText } from "../sites/SitemapReader.ts"
 
-const read = (text: string) => Effect.flatMap(SitemapReader, (reader) => reader.read(text))
+const read = (text: SitemapText) => Effect.flatMap(SitemapReader, (reader) => reader.read(text))
 
 const urlsOf = (text: string) => Effect.map(read(text), ({ entries }) => entries.map(({ url }) => url))
 
@@ -302,6 +302,33 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
         const entries = located(" https://a.example/1 ", "<lastmod>2024-01-01</lastmod>") + located("/2")
         const long = urlset(`${entries}<!--${"x".repeat(300_000)}-->`)
         assert.deepStrictEqual(yield* read(long), yield* read(urlset(entries)))
+      })
+    )
+
+    it.effect("reads what is encoded as it reads its text, and has no more of it then", () =>
+      Effect.gen(function* () {
+        const pages = Array.from({ length: 40_000 }, (_, index) => `https://a.example/żółw/${index}`)
+        for (const text of [
+          urlset(pages.map((url) => located(url)).join("")),
+          pages.join("\n"),
+          urlset(located("ż"))
+        ]) {
+          const utf16 = new Uint8Array(Uint16Array.from(text, (character) => character.charCodeAt(0)).buffer)
+          for (const [charset, bytes] of [
+            ["utf-8", new TextEncoder().encode(text)],
+            ["utf-16le", utf16]
+          ] as const) {
+            const isLong = bytes.length > 1024 * 1024
+            assert.deepStrictEqual(yield* read({ bytes, charset }), yield* read(text), charset)
+            if (isLong) assert.strictEqual(bytes.length, 0)
+          }
+        }
+        const reader = yield* SitemapReader
+        const selection = { site: "a.example", include: ["/*9"], exclude: [] }
+        const list = pages.slice(0, 20).join("\n")
+        const selected = (text: SitemapText) => reader.select(text, "https://a.example/", selection)
+        const bytes = new TextEncoder().encode(list)
+        assert.deepStrictEqual(yield* selected({ bytes, charset: "utf-8" }), yield* selected(list))
       })
     )
 

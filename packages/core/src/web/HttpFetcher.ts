@@ -114,6 +114,19 @@ export const Answer = Schema.TaggedUnion({
 })
 export type Answer = typeof Answer.Type
 
+/** A text as its bytes: one of 20 MB may take 40 as a text of JavaScript, and twice that until all who read it elsewhere have it. */
+export interface EncodedText {
+  /** Without a byte order mark in UTF-8. They are whose who asked for them: nobody else holds their memory. */
+  readonly bytes: Uint8Array
+  /** By a name of the Encoding Standard that decodes. */
+  readonly charset: string
+}
+
+/** The same answer with its body as it is encoded. */
+export type EncodedAnswer =
+  | Extract<Answer, { readonly _tag: "NotModified" }>
+  | (Omit<Extract<Answer, { readonly _tag: "Fetched" }>, "body"> & { readonly body: EncodedText })
+
 /** No usable answer arrived. `message` may be shown to the owner of the page; it names no address of ours. */
 export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("PageUnreachable", {
   reason: Schema.Literals([
@@ -168,6 +181,8 @@ export const MayBeLed = Context.Reference<MayBeLedTo | null>("@kittiwake/core/we
 /** Fetches that share cookies. */
 export interface FetchSession {
   readonly fetch: (request: FetchRequest) => Effect.Effect<Answer, PageUnreachable>
+  /** The same for who reads the body in another thread, and hands it over to that. */
+  readonly fetchEncoded: (request: FetchRequest) => Effect.Effect<EncodedAnswer, PageUnreachable>
   readonly download: (request: DownloadRequest) => Effect.Effect<Download, PageUnreachable>
 }
 
@@ -185,6 +200,8 @@ export interface FetchSession {
  * - Validators leave only for the address whose answer they are of: what a redirect leads to elsewhere is told as a whole.
  * - Headers of a request leave only for the origin of its URL: after a redirect to another, none of them is sent.
  * - Cookies live as long as their session and go only where their server may see them.
+ * - What a body takes in memory, unpacked and as text, is counted in the `CurrentLease` as it comes, and counted on when it is handed over:
+ *   whoever needs it for less long than the lease lasts borrows (`borrowing`). A body that finds no room there is `busy`.
  */
 export class HttpFetcher extends Context.Service<
   HttpFetcher,
@@ -196,6 +213,12 @@ export class HttpFetcher extends Context.Service<
 
 /** Most bytes of a body that are read, after decompression (spec/service.md, Other limits). */
 export const maxBodyBytes = 20 * 1024 * 1024
+
+/** Bodies that are smaller are not counted once they came: they are bounded by the number of calls. @internal */
+export const countedBodyBytes = 64 * 1024
+
+/** What stays counted of a body that came. @internal */
+export const countedOf = (bytes: number): number => (bytes < countedBodyBytes ? 0 : bytes)
 
 /** Most redirects that are followed. */
 export const maxRedirects = 10

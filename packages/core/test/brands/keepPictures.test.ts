@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { AssetStore } from "../../src/assets/AssetStore.ts"
@@ -64,6 +65,29 @@ describe("the pictures of a brand", () => {
         Effect.flatMap(AssetStore, (store) => store.get(logo?.assetId ?? "", DateTime.add(epoch, { days })))
       assert.isTrue(Option.isSome(yield* isThere(29)))
       assert.isTrue(Option.isNone(yield* isThere(30)))
+    }).pipe(Effect.provide(Layer.merge(reader, Memory.layer)))
+  )
+
+  it.effect("are counted together while they are looked at, and no longer when they are kept", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(epoch.epochMilliseconds)
+      const memory = new MemoryCounter({ capacityBytes: 64 * 1_048_576 })
+      let most = 0
+      const counting = {
+        ...session,
+        download: (request: Parameters<FetchSession["download"]>[0]) =>
+          Effect.tap(session.download(request), ({ bytes }) =>
+            Effect.map(CurrentLease, (lease) => {
+              lease.keep(bytes.length)
+              most = Math.max(most, memory.usedBytes)
+            })
+          )
+      }
+      const candidates = ["a2", "b2", "c2"].map((source) => candidate(source, "logo"))
+      yield* keepPictures(call, counting, candidates, deadline).pipe(
+        Effect.provideService(CurrentLease, memory.open("one owner"))
+      )
+      assert.deepStrictEqual([most, memory.usedBytes], [6 * 1_048_576, 0])
     }).pipe(Effect.provide(Layer.merge(reader, Memory.layer)))
   )
 

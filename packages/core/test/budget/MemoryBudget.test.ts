@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
-import { Schema } from "effect"
+import { CurrentLease, leaving, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { Deferred, Effect, Fiber, Schema } from "effect"
 
 const budget = (capacityBytes = 120) => new MemoryCounter({ capacityBytes })
 
@@ -46,6 +46,30 @@ describe("memory that all share", () => {
     assert.isFalse(lease.takeUpTo(50, 11))
     assert.strictEqual(counter.usedBytes, 55)
   })
+
+  it.effect("stays taken by what came of a work, and by nothing of one that came to nothing", () =>
+    Effect.gen(function* () {
+      const counter = budget()
+      const lease = counter.open("a")
+      const takes = Effect.map(CurrentLease, (own) => own.take(50))
+      const leaves = leaving((bytes: number) => bytes)
+      const begun = yield* Deferred.make<void>()
+      const hangs = Effect.andThen(takes, Effect.andThen(Deferred.succeed(begun, undefined), Effect.never))
+      const ends = [Effect.as(takes, 20), Effect.andThen(takes, Effect.fail("lost")), Effect.as(takes, 0)]
+      const counted: Array<number> = []
+      for (const end of ends) {
+        yield* Effect.exit(Effect.provideService(leaves(end), CurrentLease, lease))
+        counted.push(counter.usedBytes)
+      }
+      const left = yield* Effect.forkChild(Effect.provideService(leaves(hangs), CurrentLease, lease))
+      yield* Deferred.await(begun)
+      counted.push(counter.usedBytes)
+      yield* Fiber.interrupt(left)
+      assert.deepStrictEqual([...counted, counter.usedBytes], [20, 20, 20, 70, 20])
+      lease.close()
+      assert.strictEqual(counter.usedBytes, 0)
+    })
+  )
 
   it("is told to fit as if nobody else held any", () => {
     const counter = budget()

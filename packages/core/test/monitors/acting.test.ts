@@ -205,7 +205,11 @@ describe("a monitor that acts on its page", () => {
         Effect.provide([
           Layer.succeed(MemoryBudget, memory),
           Layer.mock(HttpFetcher, {
-            openSession: Effect.succeed({ fetch: () => Effect.die("unused"), download: () => Effect.die("unused") })
+            openSession: Effect.succeed({
+              fetch: () => Effect.die("unused"),
+              fetchEncoded: () => Effect.die("unused"),
+              download: () => Effect.die("unused")
+            })
           }),
           Layer.mock(PageReader, {}),
           Layer.mock(Sealer, {}),

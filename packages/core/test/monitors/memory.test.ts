@@ -16,6 +16,8 @@ import { lookAtTarget } from "../../src/monitors/lookAtTarget.ts"
 import { HostPauses } from "../../src/sharing/HostPauses.ts"
 import { epoch, monitorOf, organizationOf } from "../../src/testing/builders.ts"
 
+const unused = { fetchEncoded: () => Effect.die("unused"), download: () => Effect.die("unused") }
+
 it.effect("a look counts what it downloads as its organization's, until it ends", () =>
   Effect.gen(function* () {
     const memory = new MemoryCounter({ capacityBytes: 1_000 })
@@ -30,7 +32,7 @@ it.effect("a look counts what it downloads as its organization's, until it ends"
     const { verdict } = yield* lookAtTarget(monitorOf(id, epoch)).pipe(
       Effect.provide([
         Layer.succeed(MemoryBudget, memory),
-        Layer.succeed(HttpFetcher, { openSession: Effect.succeed({ fetch, download: () => Effect.die("unused") }) }),
+        Layer.succeed(HttpFetcher, { openSession: Effect.succeed({ fetch, ...unused }) }),
         Layer.mock(PageReader, {}),
         Layer.mock(Sealer, {}),
         Layer.mock(ProfileStore, {}),

@@ -157,10 +157,17 @@ describe("a long page in another encoding", () => {
       yield* page({ bytes, body: "", mediaType: "text/html" })
       const { openSession } = yield* HttpFetcher
       const sent: Array<Uint8Array> = []
+      const memory = new MemoryCounter({ capacityBytes: 1.5 * bytes.length })
       const noting = Effect.map(openSession, (session) => ({
         ...session,
         download: (request: Parameters<typeof session.download>[0]) =>
-          Effect.tap(session.download(request), (download) => Effect.sync(() => void sent.push(download.bytes)))
+          Effect.tap(session.download(request), (download) =>
+            Effect.sync(() => {
+              sent.push(download.bytes)
+              // Between the fetch and the reading.
+              memory.open("another").keep(bytes.length)
+            })
+          )
       }))
       const reading = {
         sourceUrl: url,
@@ -171,12 +178,12 @@ describe("a long page in another encoding", () => {
       const fresh = { maxAgeMillis: 0, zeroRetention: false }
       const deadline = { atMillis: (yield* Clock.currentTimeMillis) + 30_000, acceptsPart: false }
       const refused = yield* capturePage(sourceOf(url), reading, fresh, deadline).pipe(
-        Effect.provideService(CurrentLease, new MemoryCounter({ capacityBytes: 1_000 }).open("one owner")),
+        Effect.provideService(CurrentLease, memory.open("one owner")),
         Effect.provideService(HttpFetcher, { openSession: noting }),
         Effect.provide(CaptureFlights.layer),
         Effect.flip
       )
-      assert.strictEqual(refused._tag, "ContentTooLarge")
+      assert.strictEqual(refused._tag, "TooBusy")
       assert.deepStrictEqual(
         sent.map(({ byteLength }) => byteLength),
         [0]

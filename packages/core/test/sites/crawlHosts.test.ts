@@ -26,6 +26,7 @@ const sessionWith = (body: string) => {
           body
         })
       }),
+    fetchEncoded: () => Effect.die("nothing is read elsewhere"),
     download: () => Effect.die("nothing is downloaded")
   }
   return { session, askedOf: (index: number) => asked.get(urlOf(index, "/robots.txt")) ?? 0 }

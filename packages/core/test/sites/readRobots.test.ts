@@ -22,6 +22,7 @@ const sessionOf = (file: Uint8Array, charset: string): FetchSession => ({
         body: new TextDecoder(charset).decode(file.subarray(0, firstBytes))
       })
     ),
+  fetchEncoded: () => Effect.die("nothing is read elsewhere"),
   download: () => Effect.die("nothing is downloaded")
 })
 

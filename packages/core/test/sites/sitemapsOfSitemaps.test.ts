@@ -22,8 +22,10 @@ const long = Layer.mock(SitemapReader, {
     Effect.succeed({ entries: children.map((url) => ({ url, lastModified: null })), children: [], childrenBeyond: 0 })
 })
 
-const page = (url: string) =>
-  Answer.cases.Fetched.make({ url, status: 200, mediaType: "", body: "", etag: null, lastModified: null })
+const page = (url: string) => {
+  const head = Answer.cases.Fetched.make({ url, status: 200, mediaType: "", body: "", etag: null, lastModified: null })
+  return { ...head, body: { bytes: new Uint8Array(), charset: "utf-8" } }
+}
 
 const sitemap = "https://example.com/sitemaps/"
 
@@ -32,7 +34,8 @@ describe("sitemaps that list sitemaps without end", () => {
     Effect.gen(function* () {
       const walk = newWalk({
         session: {
-          fetch: ({ url }) => Effect.succeed(page(url)),
+          fetch: () => Effect.die("Texts are read elsewhere."),
+          fetchEncoded: ({ url }) => Effect.succeed(page(url)),
           download: () => Effect.die("Nothing is downloaded.")
         },
         headers: {},
@@ -54,7 +57,8 @@ describe("sitemaps that list sitemaps without end", () => {
       }))
       const walk = newWalk({
         session: {
-          fetch: ({ url }) => Effect.succeed(page(url)),
+          fetch: () => Effect.die("Texts are read elsewhere."),
+          fetchEncoded: ({ url }) => Effect.succeed(page(url)),
           download: () => Effect.die("Nothing is downloaded.")
         },
         headers: {},
@@ -80,7 +84,8 @@ describe("sitemaps that list sitemaps without end", () => {
       let [since, most] = [0, 0]
       const walk = newWalk({
         session: {
-          fetch: ({ url }) => Effect.succeed(page(url)),
+          fetch: () => Effect.die("Texts are read elsewhere."),
+          fetchEncoded: ({ url }) => Effect.succeed(page(url)),
           download: () => Effect.die("Nothing is downloaded.")
         },
         headers: {},

@@ -7,7 +7,7 @@ import { readProfile } from "../../src/people/domain/profileAddress.ts"
 import { addressOf } from "../../src/products/domain/Thing.ts"
 import { hostOfDomain, portOfDomain } from "../../src/search/domain/domains.ts"
 import { robotsAt } from "../../src/sites/readRobots.ts"
-import { SitemapReader } from "../../src/sites/SitemapReader.ts"
+import { SitemapReader, type SitemapText } from "../../src/sites/SitemapReader.ts"
 import { newWalk, walkSitemaps } from "../../src/sites/walkSitemaps.ts"
 import { checkLocation, checkUrl, readUrl } from "../../src/web/domain/Egress.ts"
 import { publicOnly } from "../../src/web/domain/EgressPolicy.ts"
@@ -35,11 +35,18 @@ const unparsed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     (spies) => Effect.sync(() => spies.forEach((spy) => void spy.mockRestore()))
   )
 
+const textOf = (text: SitemapText): string =>
+  typeof text === "string" ? text : new TextDecoder(text.charset).decode(text.bytes)
+
 const answering = (body: string) => ({
   fetch: ({ url }: { readonly url: string }) =>
     Effect.succeed(
       Answer.cases.Fetched.make({ url, status: 200, mediaType: "text/plain", body, etag: null, lastModified: null })
     ),
+  fetchEncoded: ({ url }: { readonly url: string }) => {
+    const head = { _tag: "Fetched" as const, url, status: 200, mediaType: "text/plain", etag: null, lastModified: null }
+    return Effect.succeed({ ...head, body: { bytes: new TextEncoder().encode(body), charset: "utf-8" } })
+  },
   download: () => Effect.die("Nothing is downloaded.")
 })
 
@@ -93,7 +100,7 @@ describe("a host that is longer than any name", () => {
         read: (text) =>
           Effect.succeed({
             entries: [long, "https://shop.example/b"].map((url) => ({ url, lastModified: null })),
-            children: text === "index" ? [`//${letters(100_000)}/`] : [],
+            children: textOf(text) === "index" ? [`//${letters(100_000)}/`] : [],
             childrenBeyond: 0
           })
       })

@@ -79,6 +79,9 @@ const documents = Layer.effect(
   )
 )
 
+const answerAt = (url: string) =>
+  Answer.cases.Fetched.make({ url, status: 200, mediaType: "text/plain", body: "", etag: null, lastModified: null })
+
 const edge = Layer.mergeAll(
   documents,
   EgressRules.layerOf(publicOnly),
@@ -90,17 +93,12 @@ const edge = Layer.mergeAll(
       return HttpFetcher.of({
         openSession: Effect.succeed({
           download: () => Effect.die("No monitor downloads."),
-          fetch: ({ url }) =>
-            Effect.sync(() =>
-              Answer.cases.Fetched.make({
-                url,
-                status: 200,
-                mediaType: "text/plain",
-                body: outside.page,
-                etag: null,
-                lastModified: null
-              })
-            )
+          fetchEncoded: ({ url }) =>
+            Effect.sync(() => {
+              const bytes = new TextEncoder().encode(outside.page)
+              return { ...answerAt(url), body: { bytes, charset: "utf-8" } }
+            }),
+          fetch: ({ url }) => Effect.sync(() => ({ ...answerAt(url), body: outside.page }))
         })
       })
     })
