@@ -216,7 +216,8 @@ const inCrowd =
   (name: string): Attack =>
   async (world) => {
     const calls = Array.from({ length: 10 }, (_, at) => attackOn(`s-${at}.${name}`)(world))
-    return counted(await Promise.all(calls))
+    const answers = await Promise.all(calls)
+    return counted(answers.map((one) => (typeof one === "string" ? one : one.answer)))
   }
 
 export const sites: Readonly<Record<string, Attack>> = Object.fromEntries(

@@ -2,9 +2,15 @@
 import type { Browser } from "@kittiwake/core/pages/Browser"
 import { instructionOf } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { BrowserSession } from "@kittiwake/core/profiles/domain/BrowserSession"
-import { Answer as AnswerCases, type HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import {
+  Answer as AnswerCases,
+  type FetchRequest,
+  type HttpFetcher,
+  PageUnreachable
+} from "@kittiwake/core/web/HttpFetcher"
 import { type Duration, Effect } from "effect"
 import { makeHostGate } from "../../packages/adapters/fetch/src/HostGate.ts"
+import { encodedOf } from "../../packages/core/src/testing/scriptedAnswers.ts"
 import { isForMembers, isSignedIn, memberOf } from "./Profiles.ts"
 import type { Incarnation } from "./Universe.ts"
 import type { World } from "./World.ts"
@@ -93,26 +99,30 @@ const exchangeOf = (world: World, caller: Incarnation): Exchange => {
 
 const encoder = new TextEncoder()
 
-const fetcherOf = (exchange: Exchange): HttpFetcher["Service"] => ({
-  openSession: Effect.succeed({
-    fetch: ({ timeout, url }) =>
-      Effect.flatMap(exchange(url, timeout), ({ spell: _, ...said }) =>
-        isText({ ...said, spell: null })
-          ? Effect.succeed(AnswerCases.cases.Fetched.make({ ...said, etag: null, lastModified: null }))
-          : Effect.fail(noText)
-      ),
-    download: ({ timeout, url }) =>
-      Effect.map(exchange(url, timeout), ({ body, mediaType, spell: _, ...said }) => ({
-        ...said,
-        contentType: mediaType,
-        bytes: encoder.encode(body),
-        etag: null,
-        lastModified: null,
-        isNotModified: false,
-        isPart: false
-      }))
-  })
-})
+const fetcherOf = (exchange: Exchange): HttpFetcher["Service"] => {
+  const fetch = ({ timeout, url }: FetchRequest) =>
+    Effect.flatMap(exchange(url, timeout), ({ spell: _, ...said }) =>
+      isText({ ...said, spell: null })
+        ? Effect.succeed(AnswerCases.cases.Fetched.make({ ...said, etag: null, lastModified: null }))
+        : Effect.fail(noText)
+    )
+  return {
+    openSession: Effect.succeed({
+      fetch,
+      fetchEncoded: (request) => Effect.map(fetch(request), encodedOf),
+      download: ({ timeout, url }) =>
+        Effect.map(exchange(url, timeout), ({ body, mediaType, spell: _, ...said }) => ({
+          ...said,
+          contentType: mediaType,
+          bytes: encoder.encode(body),
+          etag: null,
+          lastModified: null,
+          isNotModified: false,
+          isPart: false
+        }))
+    })
+  }
+}
 
 /** Whether an action works: there is nothing to act on where something stands in place of the page. */
 const acts = (world: World, by: Incarnation, { spell, url }: Said): boolean => {
