@@ -11,6 +11,7 @@ import { TextDecoder } from "@exodus/bytes/encoding.js"
 import type { SitemapContent, SitemapText } from "@kittiwake/core/sites/SitemapReader"
 import { Parser } from "htmlparser2"
 import { EntryCollector } from "./sitemapEntries.ts"
+import { narrowed } from "./takeText.ts"
 
 /** Most characters that are read: a sitemap may have 50 MB, and the fetcher reads 20. */
 const maxLength = 52_428_800
@@ -38,7 +39,7 @@ function* piecesOf(text: SitemapText): Generator<string, void> {
   const { bytes, charset } = text
   const decoder = new TextDecoder(charset)
   for (let at = 0; at < bytes.length; at += pieceLength) {
-    yield decoder.decode(bytes.subarray(at, at + pieceLength), { stream: at + pieceLength < bytes.length })
+    yield narrowed(decoder.decode(bytes.subarray(at, at + pieceLength), { stream: at + pieceLength < bytes.length }))
   }
 }
 

@@ -26,14 +26,17 @@ const pieceBytes = 1024 * 1024
 /** Characters that take two bytes. */
 const isWide = /[^\0-\xff]/
 
+/** The same text with a byte for each character, where that suffices: a decoder has two. */
+export const narrowed = (text: string): string =>
+  isWide.test(text) ? text : Buffer.from(text, "latin1").toString("latin1")
+
 /** Piece by piece: a decoder has two bytes for each character, and then copies them. */
 const decodeInPieces = (bytes: Uint8Array, charset: string): string => {
   const decoder = new TextDecoder(charset)
   const pieces: Array<string> = []
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     const stream = at + pieceBytes < bytes.length
-    const piece = decoder.decode(bytes.subarray(at, at + pieceBytes), { stream })
-    pieces.push(isWide.test(piece) ? piece : Buffer.from(piece, "latin1").toString("latin1"))
+    pieces.push(narrowed(decoder.decode(bytes.subarray(at, at + pieceBytes), { stream })))
   }
   return pieces.join("")
 }
