@@ -72,7 +72,8 @@ const listed: Looked = {
   at: "created_at",
   id: "id",
   columns: monitorColumns,
-  joins: "left join subscriptions s on s.id = m.id"
+  joins: "left join subscriptions s on s.id = m.id",
+  large: "target"
 }
 
 const make = Effect.gen(function* () {

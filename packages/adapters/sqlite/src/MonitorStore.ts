@@ -11,7 +11,7 @@ import {
   type MonitorUpdate
 } from "@kittiwake/core/monitors/MonitorStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { type Part, partWithin, type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
+import { type Part, partWithin, readWithin, type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { LargeBodies } from "@kittiwake/storage/largeBodies"
 import { loadState, type StateOfRow } from "@kittiwake/storage/largeStates"
 import { storableJson } from "@kittiwake/storage/storable"
@@ -25,7 +25,7 @@ import { remembered } from "./remembered.ts"
 import { queuedRun } from "./runRows.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { subscriptionRow } from "./subscriptionRows.ts"
-import { type MonitorRow, monitorColumns, monitorTables } from "./writes/monitorColumns.ts"
+import { listedBytes, type MonitorRow, monitorColumns, monitorTables } from "./writes/monitorColumns.ts"
 
 type Service = MonitorStore["Service"]
 
@@ -136,11 +136,7 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
 
     /** A target has up to 64 KB, which would be parsed to be left out. */
     const shown = (part: Part<MonitorRow>) => {
-      const { endedAt, rows } = partWithin(
-        part,
-        ({ target }) => target.length,
-        ({ createdAt, id }) => ({ at: momentOf(createdAt), id })
-      )
+      const { endedAt, rows } = partWithin(part, listedBytes, ({ createdAt, id }) => ({ at: momentOf(createdAt), id }))
       return { endedAt, rows: rows.map(toMonitor) }
     }
 
@@ -150,7 +146,10 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
             readLong("MonitorStore.list", organizationId, searchRow(organizationId, filter, part))
           )
         : read("MonitorStore.list", (db) =>
-            wholePart(db.all<MonitorRow>(list, organizationId, ...sliceValues(sliceRow(slice))))
+            wholePart(
+              readWithin(db.iterate<MonitorRow>(list, organizationId, ...sliceValues(sliceRow(slice))), listedBytes)
+                .rows
+            )
           )
 
     return MonitorStore.of({

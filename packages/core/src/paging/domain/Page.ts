@@ -44,6 +44,21 @@ export const partWithin = <A>(
   return last === undefined ? part : { rows: part.rows.slice(0, end), endedAt: positionOf(last) }
 }
 
+/** Rows as they are found, up to the first that a page has no room for; whether more may come, which are not read. @internal */
+export const readWithin = <A>(
+  found: Iterable<A>,
+  bytesOf: (row: A) => number
+): { readonly rows: ReadonlyArray<A>; readonly isCut: boolean } => {
+  const rows: Array<A> = []
+  let bytes = 0
+  for (const row of found) {
+    rows.push(row)
+    bytes += bytesOf(row)
+    if (rows.length > 1 && bytes > pageBytes) return { rows, isCut: true }
+  }
+  return { rows, isCut: false }
+}
+
 /** Which page of a list is wanted; without a cursor, the first. */
 export interface PageRequest {
   readonly limit: number
