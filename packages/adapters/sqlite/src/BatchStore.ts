@@ -5,17 +5,17 @@ import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { wholePart } from "@kittiwake/core/paging/domain/Page"
+import { type Position, partWithin, readWithin, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { acceptRow, itemWrite, toStoredBatch } from "./batchRows.ts"
 import { inStretches } from "./inStretches.ts"
-import { millisOf, momentOrNull } from "./moments.ts"
+import { millisOf, momentOf, momentOrNull } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { findTerms, untilApplied } from "./supply.ts"
-import { type BatchRow, batchColumns, batchTables } from "./writes/batchColumns.ts"
+import { type BatchRow, batchColumns, batchTables, listedBytes } from "./writes/batchColumns.ts"
 import type { AcceptRefusal } from "./writes/batches.ts"
 import type { KeyTaken } from "./writes/keeping.ts"
 
@@ -25,6 +25,8 @@ const get = `select ${batchColumns} from ${batchTables} where b.id = ? and b.org
 
 const list = `select ${batchColumns} from ${batchTables}
   ${newestFirst("b.created_at", "b.id", ["b.organization_id = ?", "b.state = 'batch'"])}`
+
+const listedPosition = ({ createdAt, id }: BatchRow): Position => ({ at: momentOf(createdAt), id })
 
 const ofBatch = "(select id from batches where id = ? and organization_id = ? and state = 'batch' and stale = 0)"
 
@@ -135,9 +137,15 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
               })
             )
           : read("BatchStore.list", (db) =>
-              wholePart(db.all<BatchRow>(list, organizationId, ...sliceValues(sliceRow(slice))))
+              wholePart(
+                readWithin(db.iterate<BatchRow>(list, organizationId, ...sliceValues(sliceRow(slice))), listedBytes)
+                  .rows
+              )
             )
-        return Effect.map(found, (part) => ({ ...part, rows: part.rows.map(toStoredBatch) }))
+        return Effect.map(found, (part) => {
+          const { endedAt, rows } = partWithin(part, listedBytes, listedPosition)
+          return { endedAt, rows: rows.map(toStoredBatch) }
+        })
       },
 
       results: (organizationId, batchId, filter, { after, limit }) =>

@@ -4,6 +4,7 @@ import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
+import { pagePart } from "./pagePart.ts"
 import { Sqlite } from "./Sqlite.ts"
 import type { FeedbackRow } from "./writes/feedback.ts"
 
@@ -32,8 +33,12 @@ export const layer: Layer.Layer<FeedbackStore, never, Sqlite> = Layer.effect(
 
       list: (organizationId, slice) =>
         read("FeedbackStore.list", (db) =>
-          db.all<FeedbackRow>(list, organizationId, ...sliceValues(sliceRow(slice))).map(toNote)
-        )
+          pagePart(
+            db.iterate<FeedbackRow>(list, organizationId, ...sliceValues(sliceRow(slice))),
+            ({ said }) => said.length,
+            ({ id, saidAt }) => ({ at: momentOf(saidAt), id })
+          )
+        ).pipe(Effect.map(({ endedAt, rows }) => ({ endedAt, rows: rows.map(toNote) })))
     })
   )
 )

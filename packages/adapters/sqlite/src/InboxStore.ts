@@ -6,6 +6,7 @@ import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
+import { pagePart } from "./pagePart.ts"
 import { Sqlite } from "./Sqlite.ts"
 import type { InboxRow } from "./writes/inboxes.ts"
 
@@ -98,8 +99,12 @@ export const layer: Layer.Layer<InboxStore, never, Sqlite> = Layer.effect(
 
       list: (organizationId, slice, bodyLength) =>
         read("InboxStore.list", (db) =>
-          db.all<InboxRow>(list, bodyLength, organizationId, ...sliceValues(sliceRow(slice))).map(toEvent)
-        ),
+          pagePart(
+            db.iterate<InboxRow>(list, bodyLength, organizationId, ...sliceValues(sliceRow(slice))),
+            ({ body, headers }) => body.length + headers.length,
+            ({ id, receivedAt }) => ({ at: momentOf(receivedAt), id })
+          )
+        ).pipe(Effect.map(({ endedAt, rows }) => ({ endedAt, rows: rows.map(toEvent) }))),
 
       clear: (organizationId) => write("InboxStore.clear", { organizationId }),
 

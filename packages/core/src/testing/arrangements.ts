@@ -11,7 +11,7 @@ import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
-import { comparePositions, type Part, type Position, type Slice } from "../paging/domain/Page.ts"
+import { comparePositions, type Part, type Position, pageBytes, pageLimit, type Slice } from "../paging/domain/Page.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import {
@@ -29,6 +29,26 @@ import {
 /** The rows that a look found. */
 export const rowsOf = <A, E, R>(look: Effect.Effect<Part<A>, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
   Effect.map(look, ({ rows }) => rows)
+
+/**
+ * Reads a whole list of rows that are large, as many at a time as a page may ask for: of no part more are read than a page has room for,
+ * and one.
+ */
+export const readLargeRows = Effect.fnUntraced(function* <A, E, R>(
+  read: (slice: Slice) => Effect.Effect<Part<A>, E, R>
+) {
+  const rows: Array<A> = []
+  for (let after: Position | null = null; ; ) {
+    const part: Part<A> = yield* read({ limit: pageLimit.maximum + 1, after })
+    assert.isNotEmpty(part.rows)
+    const bytes = part.rows.slice(0, -1).reduce((sum, row) => sum + JSON.stringify(row).length, 0)
+    // Stores count what is large of a row, and leave out what is small.
+    assert.isAtMost(bytes, 1.2 * pageBytes)
+    rows.push(...part.rows)
+    after = part.endedAt
+    if (after === null) return rows
+  }
+})
 
 /** Reads a whole list, two rows at a time. */
 export const readInSlices = Effect.fnUntraced(function* <A, E, R>(

@@ -1,5 +1,5 @@
 /** One event on its way to one subscriber (contract/webhooks.md §5). */
-import { DateTime, Duration, Schema } from "effect"
+import { DateTime, Duration, Schema, Struct } from "effect"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
 import { chatBody, chatPlatform } from "./Chat.ts"
 import { EventType } from "./Event.ts"
@@ -89,6 +89,16 @@ export const Delivery = Schema.Struct({
 })
 export type Delivery = typeof Delivery.Type
 
+/** A delivery as lists show it: without its body, which may be of megabytes, and without what passed in its newest attempt. */
+export const DeliverySummary = Schema.Struct(Struct.omit(Delivery.fields, ["body"]))
+export type DeliverySummary = typeof DeliverySummary.Type
+
+/** A delivery as lists show it. @internal */
+export const summaryOf = (delivery: Delivery): DeliverySummary => ({
+  ...Struct.omit(delivery, ["body"]),
+  lastAttempt: delivery.lastAttempt === null ? null : Struct.omit(delivery.lastAttempt, ["exchange"])
+})
+
 /** What is sent to an address, byte for byte: chat platforms take their own JSON. @internal */
 export const sentBody = ({ body, url }: Pick<Delivery, "body" | "url">): string => {
   const platform = chatPlatform(url)
@@ -99,7 +109,7 @@ export const sentBody = ({ body, url }: Pick<Delivery, "body" | "url">): string 
 export const retryWindow = Duration.days(7)
 
 /** The moment after which a delivery can no longer be sent again. @internal */
-export const retryExpiresAt = (delivery: Delivery): DateTime.Utc =>
+export const retryExpiresAt = (delivery: Pick<Delivery, "createdAt">): DateTime.Utc =>
   DateTime.addDuration(delivery.createdAt, retryWindow)
 
 /** What a receiver said beside its status. */
