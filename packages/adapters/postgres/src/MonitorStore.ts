@@ -197,6 +197,14 @@ const make = Effect.gen(function* () {
         orUnavailable("MonitorStore.get")
       ),
 
+    baselineBytes: (organizationId, monitorId) =>
+      sql<{ bytes: number; blob: string | null }>`
+        select octet_length(text) as bytes, blob from baselines
+        where monitor_id = ${monitorId} and organization_id = ${organizationId}`.pipe(
+        Effect.map(([row]) => (row === undefined ? 0 : stateBytes(row))),
+        orUnavailable("MonitorStore.baselineBytes")
+      ),
+
     baseline: Effect.fnUntraced(function* (organizationId, monitorId) {
       const [row] = yield* sql<StateOfRow & { kind: string; capturedAt: string }>`
         select kind, text, blob, captured_at as "capturedAt" from baselines

@@ -36,16 +36,12 @@ export interface Looked {
   /** What is told of a row, and the tables that it is told with. */
   readonly columns: string
   readonly joins?: string
-  /** A column of JSON that may be large: rows that a page has no room for are not told. */
+  /** A column of text or JSON that may be large: rows that a page has no room for are not told. */
   readonly large?: string
 }
 
-/** Above this the server keeps a value packed, and apart from its row; what takes less is no longer than some kilobytes. */
-const packedFromBytes = 2_000
-
-/** What the values of a column take as text. Those that are small are not read for it. */
-const textBytes = (column: string): string => `
-  case when pg_column_size(${column}) < ${packedFromBytes} then pg_column_size(${column}) else octet_length(${column}::text) end`
+/** What the values of a column take as text, as they are sent. What they take where they are kept says little: one letter 60,000 times is packed into some hundred bytes. */
+const textBytes = (column: string): string => `octet_length(${column}::text)`
 
 /** Conditions name columns without their table. */
 export interface Look {

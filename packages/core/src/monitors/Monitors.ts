@@ -141,6 +141,12 @@ export class Monitors extends Context.Service<
       page: PageRequest
     ) => Effect.Effect<Page<Monitor>, InvalidCursor | StoreUnavailable>
 
+    /** Bytes of the baseline, known before it is read; none where there is none. */
+    readonly baselineBytes: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId
+    ) => Effect.Effect<number, StoreUnavailable>
+
     readonly get: (
       organizationId: OrganizationId,
       monitorId: MonitorId
@@ -346,6 +352,7 @@ export class Monitors extends Context.Service<
         create: bound(createMonitor),
         preview: bound(previewMonitor(new PreviewTurns())),
         list: bound(listMonitors),
+        baselineBytes: (yield* MonitorStore).baselineBytes,
         get: bound(getMonitor),
         update: bound(updateMonitor),
         remove: bound(removeMonitor),

@@ -6,6 +6,7 @@ import { CreditLedger } from "../credits/CreditLedger.ts"
 import type { Baseline } from "../monitors/domain/Baseline.ts"
 import type { Monitor } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
+import { storedState } from "../monitors/domain/storedState.ts"
 import { runPrice } from "../monitors/domain/Target.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.ts"
@@ -169,6 +170,8 @@ export const assertBaseline = Effect.fnUntraced(function* (
   expected: Baseline | null
 ) {
   const { capturedAt, ...state } = yield* storedBaseline(monitor)
+  const bytes = yield* (yield* MonitorStore).baselineBytes(monitor.organizationId, monitor.id)
+  assert.strictEqual(bytes, new TextEncoder().encode(storedState(state).body).length)
   const { capturedAt: expectedAt, ...expectedState } = expected!
   assert.deepStrictEqual<unknown>(state, expectedState)
   assert.strictEqual(capturedAt.epochMilliseconds, expectedAt.epochMilliseconds)
