@@ -11,7 +11,7 @@ const everyMillis = 50
 
 const monitorsStored = 100
 
-/** A schema of some 60 KB, of which a page of a list has seventeen. */
+/** Schemas: of thousands of lists, four of which are a page, and of one text of 60 KB, of which seventeen are. */
 const schemas: Readonly<Record<string, object>> = {
   lists: { "x-a": Array.from({ length: 4_700 }, () => []) },
   "one text": { "x-s": "s".repeat(60_000) }
@@ -108,7 +108,7 @@ const lists = (count: number, kind: string, filter: string): Attack => {
 }
 
 export const listsAtOnce: Readonly<Record<string, Attack>> = {
-  "60 of a megabyte of empty lists at once": lists(60, "lists", ""),
-  "60 of a megabyte of empty lists at once, of a label": lists(60, "lists", "&tag=lists"),
-  "60 of a megabyte of texts at once": lists(60, "one text", "")
+  "60 of schemas of empty lists at once": lists(60, "lists", ""),
+  "60 of schemas of empty lists at once, of a label": lists(60, "lists", "&tag=lists"),
+  "60 of schemas of long texts at once": lists(60, "one text", "")
 }

@@ -2,27 +2,27 @@
  * Lets what one organization reads of what is stored begin in turns where it is large, so that a crowd of such calls holds the thread for
  * nobody else.
  *
- * **Model.** A call that only reads what is stored takes the thread between its rows and its answer: some 10 ms for a megabyte. Sixty that
+ * **Model.** A call that only reads what is stored takes the thread between its rows and its answer: some milliseconds where it is large. Sixty that
  * begin together have their rows in the same turns of the event loop, and Node accepts one connection in each turn: whoever comes on
  * a new one waits for all who came before. So of what may be large a few begin at a time, and the place of one goes on once the loop has turned
  * for others.
  *
  * **Invariants**
  *
- * - Of an organization no more reads are under way than `readLimits` says: of those that may be large `large`, of others `small`.
- * - A read may be large until its operation has answered this organization with little, and for a minute after it answered with much.
- * - Of what waits nothing is read, and nobody waits for another organization.
+ * - By one operation no more reads of an organization are under way than `readLimits` says: `large` where they may be large, else `small`.
+ * - They may be large until the operation has answered this organization with little, and for a minute after it answered with much.
+ * - Of what waits nothing is read, and nobody waits for another organization, nor for another operation.
  */
 import { TooBusy } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Option } from "effect"
 
 export const readLimits = {
-  /** Reads of an organization that are under way at once: more than begin in one turn of the loop. */
+  /** Reads of an organization that are under way at once by one operation: more than begin in one turn of the loop. */
   small: 64,
-  /** Of those that may be large: while one is in the storage, another is made an answer of. */
+  /** Where they may be large: while some are in the storage, an answer is made of another. */
   large: 4,
-  /** An answer from this size on is large: it takes some milliseconds, where an ordinary page of a list takes one. */
-  largeBytes: 256 * 1024,
+  /** An answer from this size on is large: of the shortest values, such as empty lists, it takes four milliseconds, and of others half of one. */
+  largeBytes: 48 * 1024,
   largeForMillis: 60_000,
   /** Organizations of which is known what they read; who was seen first is forgotten first, and begins anew. */
   readers: 2_000
@@ -35,7 +35,7 @@ export type Rest = (over: () => void) => void
 const restTurns = 64
 
 /** A loop whose turns are long serves others in each of them. */
-const restMillis = 50
+const restMillis = 250
 
 const restOfTurns: Rest = (over) => {
   const until = performance.now() + restMillis
@@ -57,130 +57,129 @@ export interface ReadTurn {
   readonly leave: (answeredBytes: number | null) => void
 }
 
-interface Lane {
-  readonly most: number
-  underWay: number
-  readonly waiting: Set<Turn>
-}
+/** What an organization reads by one operation. */
+class Line {
+  readonly #limits: typeof readLimits
+  readonly #rest: Rest
+  readonly #waiting = new Set<Turn>()
+  #underWay = 0
+  #largeUntilMillis = Number.POSITIVE_INFINITY
 
-/** An organization, with until when the answers of its operations are taken for large; zero: they are small. */
-interface Reader {
-  readonly small: Lane
-  readonly large: Lane
-  readonly largeUntilMillis: Map<object, number>
-}
-
-const laneOf = (most: number): Lane => ({ most, underWay: 0, waiting: new Set() })
-
-/** Where a read belongs, as far as is known when it asks or when it would begin. */
-const laneFor = ({ large, largeUntilMillis, small }: Reader, { askedAtMillis, operation }: Turn): Lane =>
-  (largeUntilMillis.get(operation) ?? Number.POSITIVE_INFINITY) > askedAtMillis ? large : small
-
-/** Lets a turn begin, or wait for a place. */
-const enter = (lane: Lane, turn: Turn): void => {
-  if (lane.underWay >= lane.most) lane.waiting.add(turn)
-  else {
-    lane.underWay += 1
-    turn.begin(lane)
+  constructor(limits: typeof readLimits, rest: Rest) {
+    this.#limits = limits
+    this.#rest = rest
   }
-}
 
-/** Gives back a place, and lets those begin who wait for it. What turned out to be large, or small, meanwhile goes where it belongs. */
-const release = (lane: Lane, reader: Reader): void => {
-  lane.underWay -= 1
-  for (const turn of lane.waiting) {
-    if (lane.underWay >= lane.most) return
-    lane.waiting.delete(turn)
-    enter(laneFor(reader, turn), turn)
+  #hasPlace({ askedAtMillis }: Turn): boolean {
+    const { large, small } = this.#limits
+    return this.#underWay < (this.#largeUntilMillis > askedAtMillis ? large : small)
+  }
+
+  /** Lets a turn begin, or wait for a place. */
+  enter(turn: Turn): void {
+    if (!this.#hasPlace(turn)) this.#waiting.add(turn)
+    else {
+      this.#underWay += 1
+      turn.begin()
+    }
+  }
+
+  /** Takes back a turn that has not begun. */
+  leave(turn: Turn): void {
+    this.#waiting.delete(turn)
+  }
+
+  /** Ends a turn that has begun. */
+  end({ askedAtMillis }: Turn, answeredBytes: number | null): void {
+    const { largeBytes, largeForMillis } = this.#limits
+    const isLarge = answeredBytes !== null && answeredBytes >= largeBytes
+    if (isLarge) this.#largeUntilMillis = askedAtMillis + largeForMillis
+    else if (answeredBytes !== null && this.#largeUntilMillis === Number.POSITIVE_INFINITY) this.#largeUntilMillis = 0
+    if (isLarge) this.#rest(() => this.#release())
+    else this.#release()
+  }
+
+  /** Gives back a place, and lets those begin who wait for one. */
+  #release(): void {
+    this.#underWay -= 1
+    for (const turn of this.#waiting) {
+      if (!this.#hasPlace(turn)) return
+      this.#waiting.delete(turn)
+      this.#underWay += 1
+      turn.begin()
+    }
   }
 }
 
 class Turn implements ReadTurn {
-  readonly operation: object
   readonly askedAtMillis: number
-  readonly #reader: Reader
-  readonly #turns: ReadTurns
-  #lane: Lane | null = null
+  readonly #line: Line
+  #hasBegun = false
   #isLeft = false
   #listener: (() => void) | null = null
 
-  constructor(turns: ReadTurns, reader: Reader, operation: object, askedAtMillis: number) {
-    this.#turns = turns
-    this.#reader = reader
-    this.operation = operation
+  constructor(line: Line, askedAtMillis: number) {
+    this.#line = line
     this.askedAtMillis = askedAtMillis
   }
 
   get hasBegun(): boolean {
-    return this.#lane !== null
+    return this.#hasBegun
   }
 
   whenBegun(begin: () => void): void {
-    if (this.hasBegun) begin()
+    if (this.#hasBegun) begin()
     else this.#listener = begin
   }
 
-  begin(lane: Lane): void {
-    this.#lane = lane
+  begin(): void {
+    this.#hasBegun = true
     this.#listener?.()
   }
 
   leave(answeredBytes: number | null): void {
     if (this.#isLeft) return
     this.#isLeft = true
-    const reader = this.#reader
-    const lane = this.#lane
-    if (lane === null) {
-      reader.small.waiting.delete(this)
-      reader.large.waiting.delete(this)
-      return
-    }
-    const { limits, rest } = this.#turns
-    if (answeredBytes !== null) this.#note(answeredBytes)
-    const isLarge = (answeredBytes ?? 0) >= limits.largeBytes
-    if (isLarge) rest(() => release(lane, reader))
-    else release(lane, reader)
-  }
-
-  /** Notes how large the answers of the operation are. */
-  #note(answeredBytes: number): void {
-    const { largeUntilMillis } = this.#reader
-    const { largeBytes, largeForMillis } = this.#turns.limits
-    if (answeredBytes >= largeBytes) largeUntilMillis.set(this.operation, this.askedAtMillis + largeForMillis)
-    else if (!largeUntilMillis.has(this.operation)) largeUntilMillis.set(this.operation, 0)
+    if (this.#hasBegun) this.#line.end(this, answeredBytes)
+    else this.#line.leave(this)
   }
 }
 
 /** The turns of all organizations. */
 export class ReadTurns {
-  readonly limits: typeof readLimits
-  readonly rest: Rest
-  readonly #readers = new Map<string, Reader>()
+  readonly #limits: typeof readLimits
+  readonly #rest: Rest
+  /** Their lines, by operation. */
+  readonly #readers = new Map<string, Map<object, Line>>()
 
   constructor(limits = readLimits, rest: Rest = restOfTurns) {
-    this.limits = limits
-    this.rest = rest
+    this.#limits = limits
+    this.#rest = rest
   }
 
   /** Asks for a turn at reading by `operation`, which is known by its identity. */
   ask(owner: string, operation: object, nowMillis: number): ReadTurn {
-    const reader = this.#readerOf(owner)
-    const turn = new Turn(this, reader, operation, nowMillis)
-    enter(laneFor(reader, turn), turn)
+    const lines = this.#linesOf(owner)
+    let line = lines.get(operation)
+    if (line === undefined) {
+      line = new Line(this.#limits, this.#rest)
+      lines.set(operation, line)
+    }
+    const turn = new Turn(line, nowMillis)
+    line.enter(turn)
     return turn
   }
 
-  #readerOf(owner: string): Reader {
+  #linesOf(owner: string): Map<object, Line> {
     const known = this.#readers.get(owner)
     if (known !== undefined) return known
-    const { large, readers, small } = this.limits
-    const reader: Reader = { small: laneOf(small), large: laneOf(large), largeUntilMillis: new Map() }
     for (const oldest of this.#readers.keys()) {
-      if (this.#readers.size < readers) break
+      if (this.#readers.size < this.#limits.readers) break
       this.#readers.delete(oldest)
     }
-    this.#readers.set(owner, reader)
-    return reader
+    const lines = new Map<object, Line>()
+    this.#readers.set(owner, lines)
+    return lines
   }
 }
 

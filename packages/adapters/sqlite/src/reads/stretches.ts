@@ -5,7 +5,7 @@
  * place where the slice begins, and tells where it stopped; the caller asks again until it has enough. Between two
  * stretches it is somebody else's turn.
  */
-import { readWithin } from "@kittiwake/core/paging/domain/Page"
+import { madeWithin } from "@kittiwake/core/paging/domain/Page"
 import type { Connection, Value } from "../Connection.ts"
 import { newestFirst, type SliceRow, sliceValues } from "../newestFirst.ts"
 
@@ -62,7 +62,7 @@ const stretchWithin = <Row>(
   limit: number,
   last: Place | null
 ): Stretch<Row> => {
-  const { isCut, rows } = readWithin(found, bytesOf)
+  const { isCut, rows } = madeWithin(found, (row) => row, bytesOf)
   if (rows.length >= limit) return { rows, next: null }
   return { rows, next: isCut ? placeOf(rows.at(-1)!) : last }
 }
