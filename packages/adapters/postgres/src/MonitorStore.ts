@@ -11,7 +11,7 @@ import {
   type MonitorUpdate
 } from "@kittiwake/core/monitors/MonitorStore"
 import { LargeBodies } from "@kittiwake/storage/largeBodies"
-import { loadState, type StateOfRow } from "@kittiwake/storage/largeStates"
+import { loadState, type StateOfRow, stateBytes } from "@kittiwake/storage/largeStates"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"

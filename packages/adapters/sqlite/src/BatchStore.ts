@@ -1,17 +1,23 @@
-import { BatchStore, type ResultFilter, type ResultRow, type Segment } from "@kittiwake/core/batches/BatchStore"
+import {
+  BatchStore,
+  type ResultFilter,
+  type ResultRow,
+  type Segment,
+  type StoredBatch
+} from "@kittiwake/core/batches/BatchStore"
 import { readBlocks } from "@kittiwake/core/batches/domain/Item"
 import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { type Position, partWithin, readWithin, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { acceptRow, itemWrite, toStoredBatch } from "./batchRows.ts"
 import { inStretches } from "./inStretches.ts"
 import { millisOf, momentOf, momentOrNull } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
+import { type LargeRow, pagePart } from "./pagePart.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { findTerms, untilApplied } from "./supply.ts"
@@ -26,7 +32,11 @@ const get = `select ${batchColumns} from ${batchTables} where b.id = ? and b.org
 const list = `select ${batchColumns} from ${batchTables}
   ${newestFirst("b.created_at", "b.id", ["b.organization_id = ?", "b.state = 'batch'"])}`
 
-const listedPosition = ({ createdAt, id }: BatchRow): Position => ({ at: momentOf(createdAt), id })
+const listed: LargeRow<BatchRow, StoredBatch> = {
+  make: toStoredBatch,
+  bytesOf: listedBytes,
+  positionOf: ({ createdAt, id }) => ({ at: momentOf(createdAt), id })
+}
 
 const ofBatch = "(select id from batches where id = ? and organization_id = ? and state = 'batch' and stale = 0)"
 
@@ -123,7 +133,7 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
       list: (organizationId, filter, slice) => {
         const { anyTag, search, status } = filter
         const hasConditions = [anyTag, search, status].some((value) => value !== undefined)
-        const found = hasConditions
+        return hasConditions
           ? inStretches(slice, (part) =>
               readLong("BatchStore.list", organizationId, {
                 organizationId,
@@ -135,17 +145,10 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
                     ? null
                     : storableJson(search.terms.map((term) => (search.match === "exact" ? ` ${term} ` : ` ${term}`)))
               })
-            )
+            ).pipe(Effect.map(({ endedAt, rows }) => pagePart(rows, listed, endedAt)))
           : read("BatchStore.list", (db) =>
-              wholePart(
-                readWithin(db.iterate<BatchRow>(list, organizationId, ...sliceValues(sliceRow(slice))), listedBytes)
-                  .rows
-              )
+              pagePart(db.iterate<BatchRow>(list, organizationId, ...sliceValues(sliceRow(slice))), listed)
             )
-        return Effect.map(found, (part) => {
-          const { endedAt, rows } = partWithin(part, listedBytes, listedPosition)
-          return { endedAt, rows: rows.map(toStoredBatch) }
-        })
       },
 
       results: (organizationId, batchId, filter, { after, limit }) =>

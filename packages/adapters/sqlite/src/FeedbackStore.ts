@@ -4,7 +4,7 @@ import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
-import { pagePart } from "./pagePart.ts"
+import { type LargeRow, pagePart } from "./pagePart.ts"
 import { Sqlite } from "./Sqlite.ts"
 import type { FeedbackRow } from "./writes/feedback.ts"
 
@@ -17,6 +17,12 @@ const toNote = ({ said, saidAt, ...row }: FeedbackRow): FeedbackNote => ({
   ...row,
   saidAt: momentOf(saidAt)
 })
+
+const listed: LargeRow<FeedbackRow, FeedbackNote> = {
+  make: toNote,
+  bytesOf: ({ said }) => said.length,
+  positionOf: ({ id, saidAt }) => ({ at: momentOf(saidAt), id })
+}
 
 /** `FeedbackStore` on SQLite. */
 export const layer: Layer.Layer<FeedbackStore, never, Sqlite> = Layer.effect(
@@ -33,12 +39,8 @@ export const layer: Layer.Layer<FeedbackStore, never, Sqlite> = Layer.effect(
 
       list: (organizationId, slice) =>
         read("FeedbackStore.list", (db) =>
-          pagePart(
-            db.iterate<FeedbackRow>(list, organizationId, ...sliceValues(sliceRow(slice))),
-            ({ said }) => said.length,
-            ({ id, saidAt }) => ({ at: momentOf(saidAt), id })
-          )
-        ).pipe(Effect.map(({ endedAt, rows }) => ({ endedAt, rows: rows.map(toNote) })))
+          pagePart(db.iterate<FeedbackRow>(list, organizationId, ...sliceValues(sliceRow(slice))), listed)
+        )
     })
   )
 )

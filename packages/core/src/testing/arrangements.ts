@@ -31,26 +31,6 @@ import {
 export const rowsOf = <A, E, R>(look: Effect.Effect<Part<A>, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
   Effect.map(look, ({ rows }) => rows)
 
-/**
- * Reads a whole list of rows that are large, as many at a time as a page may ask for: of no part more are read than a page has room for,
- * and one.
- */
-export const readLargeRows = Effect.fnUntraced(function* <A, E, R>(
-  read: (slice: Slice) => Effect.Effect<Part<A>, E, R>
-) {
-  const rows: Array<A> = []
-  for (let after: Position | null = null; ; ) {
-    const part: Part<A> = yield* read({ limit: pageLimit.maximum + 1, after })
-    assert.isNotEmpty(part.rows)
-    const bytes = part.rows.slice(0, -1).reduce((sum, row) => sum + JSON.stringify(row).length, 0)
-    // Stores count what is large of a row, and leave out what is small.
-    assert.isAtMost(bytes, 1.2 * pageBytes)
-    rows.push(...part.rows)
-    after = part.endedAt
-    if (after === null) return rows
-  }
-})
-
 /** Reads a whole list, two rows at a time. */
 export const readInSlices = Effect.fnUntraced(function* <A, E, R>(
   read: (slice: Slice) => Effect.Effect<Part<A>, E, R>,
@@ -81,6 +61,18 @@ export const readInParts = Effect.fnUntraced(function* <A, E, R>(
   } while (after !== null)
   return parts
 })
+
+/** Reads a whole list of rows that are large: no part has more of them than a page has room for, and one. */
+export const readLargeRows = <A, E, R>(read: (slice: Slice) => Effect.Effect<Part<A>, E, R>) =>
+  Effect.map(readInParts(read, pageLimit.maximum + 1), (parts) => {
+    for (const { rows } of parts) {
+      assert.isNotEmpty(rows)
+      const bytes = rows.slice(0, -1).reduce((sum, row) => sum + JSON.stringify(row).length, 0)
+      // Stores count what is large of a row, and leave out what is small.
+      assert.isAtMost(bytes, 1.2 * pageBytes)
+    }
+    return parts.flatMap(({ rows }) => rows)
+  })
 
 /** The ids of rows in the order of a list. */
 export const idsNewestFirst = <A>(rows: ReadonlyArray<A>, position: (row: A) => Position): ReadonlyArray<string> =>

@@ -1,5 +1,5 @@
 /** One event on its way to one subscriber (contract/webhooks.md §5). */
-import { DateTime, Duration, Schema, Struct } from "effect"
+import { DateTime, Duration, Schema } from "effect"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
 import { chatBody, chatPlatform } from "./Chat.ts"
 import { EventType } from "./Event.ts"
@@ -89,14 +89,18 @@ export const Delivery = Schema.Struct({
 })
 export type Delivery = typeof Delivery.Type
 
+const { body: _, ...summaryFields } = Delivery.fields
+
 /** A delivery as lists show it: without its body, which may be of megabytes, and without what passed in its newest attempt. */
-export const DeliverySummary = Schema.Struct(Struct.omit(Delivery.fields, ["body"]))
+export const DeliverySummary = Schema.Struct(summaryFields)
 export type DeliverySummary = typeof DeliverySummary.Type
 
+const withoutExchange = ({ exchange: _, ...attempt }: Attempt): Attempt => attempt
+
 /** A delivery as lists show it. @internal */
-export const summaryOf = (delivery: Delivery): DeliverySummary => ({
-  ...Struct.omit(delivery, ["body"]),
-  lastAttempt: delivery.lastAttempt === null ? null : Struct.omit(delivery.lastAttempt, ["exchange"])
+export const summaryOf = ({ body: _, lastAttempt, ...delivery }: Delivery): DeliverySummary => ({
+  ...delivery,
+  lastAttempt: lastAttempt === null ? null : withoutExchange(lastAttempt)
 })
 
 /** What is sent to an address, byte for byte: chat platforms take their own JSON. @internal */
