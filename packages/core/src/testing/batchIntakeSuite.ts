@@ -9,7 +9,7 @@ import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { OrganizationId } from "../organizations/domain/Organization.ts"
 import { askedTerms } from "../paging/domain/searchTerms.ts"
 import { freshOrganization, idsNewestFirst, readLargeRows } from "./arrangements.ts"
-import { accepted, balanceOf, found, intakeOf, items, settled, startOf } from "./batchArrangements.ts"
+import { accepted, balanceOf, endAll, found, intakeOf, items, settled, startOf } from "./batchArrangements.ts"
 import { freshId } from "./builders.ts"
 import { keptAnswerOf } from "./keyedWrites.ts"
 import type { StoresIt } from "./Stores.ts"
@@ -117,7 +117,7 @@ export const batchIntakeTests = (it: StoresIt): void => {
           wanted
         )
       }
-      for (const { id } of batches) yield* store.cancel(organizationId, id)
+      yield* endAll(batches)
     })
   )
 
