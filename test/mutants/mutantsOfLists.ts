@@ -140,7 +140,14 @@ const large: ReadonlyArray<Mutant> = [
     "src/pagePart.ts",
     "(_, row) => bytesOf(row)",
     "(_, row) => 0 * bytesOf(row)",
-    "test/BatchStore.test.ts"
+    "test/FeedbackStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: rows behind texts of any length are read on the main thread",
+    "src/passedOver.ts",
+    "passedOver(db, bytes, weighed) > most",
+    "passedOver(db, bytes, weighed) < 0 * most",
+    "test/passedOver.test.ts"
   ),
   postgres(
     "postgres: rows of a list count as what they take where they are packed",

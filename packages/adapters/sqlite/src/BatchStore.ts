@@ -10,18 +10,20 @@ import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
+import { listedBatch } from "@kittiwake/core/internal/batches/domain/listedBatch"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { type Part, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { acceptRow, itemWrite, toStoredBatch } from "./batchRows.ts"
 import { inStretches } from "./inStretches.ts"
-import { millisOf, momentOf, momentOrNull } from "./moments.ts"
+import { millisOf, momentOrNull } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
-import { type LargeRow, pagePart } from "./pagePart.ts"
+import { type ListOfLong, orBeside, shortRows } from "./passedOver.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { findTerms, untilApplied } from "./supply.ts"
-import { type BatchRow, batchColumns, batchTables, listedBytes } from "./writes/batchColumns.ts"
+import { type BatchRow, batchColumns, batchTables } from "./writes/batchColumns.ts"
 import type { AcceptRefusal } from "./writes/batches.ts"
 import type { KeyTaken } from "./writes/keeping.ts"
 
@@ -29,13 +31,15 @@ type Service = BatchStore["Service"]
 
 const get = `select ${batchColumns} from ${batchTables} where b.id = ? and b.organization_id = ? and b.state = 'batch'`
 
-const list = `select ${batchColumns} from ${batchTables}
-  ${newestFirst("b.created_at", "b.id", ["b.organization_id = ?", "b.state = 'batch'"])}`
+const rest = newestFirst("b.created_at", "b.id", ["b.organization_id = ?", "b.state = 'batch'"])
 
-const listed: LargeRow<BatchRow, StoredBatch> = {
-  make: toStoredBatch,
-  bytesOf: listedBytes,
-  positionOf: ({ createdAt, id }) => ({ at: momentOf(createdAt), id })
+/** Bytes of bodies that a list reads on the main thread, a millisecond or two of parsing: of all others it shows little. */
+const mostReadHere = 128 * 1024
+
+/** A row of `batchColumns` or `listedColumns`, as lists have it. */
+const toListedBatch = (row: BatchRow): StoredBatch => {
+  const stored = toStoredBatch(row)
+  return { ...stored, batch: listedBatch(stored.batch) }
 }
 
 const ofBatch = "(select id from batches where id = ? and organization_id = ? and state = 'batch' and stale = 0)"
@@ -133,22 +137,33 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
       list: (organizationId, filter, slice) => {
         const { anyTag, search, status } = filter
         const hasConditions = [anyTag, search, status].some((value) => value !== undefined)
-        return hasConditions
-          ? inStretches(slice, (part) =>
-              readLong("BatchStore.list", organizationId, {
-                organizationId,
-                slice: part,
-                status: status ?? null,
-                anyTag: anyTag === undefined ? null : storableJson(anyTag),
-                terms:
-                  search === undefined
-                    ? null
-                    : storableJson(search.terms.map((term) => (search.match === "exact" ? ` ${term} ` : ` ${term}`)))
-              })
-            ).pipe(Effect.map(({ endedAt, rows }) => pagePart(rows, listed, endedAt)))
-          : read("BatchStore.list", (db) =>
-              pagePart(db.iterate<BatchRow>(list, organizationId, ...sliceValues(sliceRow(slice))), listed)
-            )
+        const beside = inStretches(slice, (part) =>
+          readLong("BatchStore.list", organizationId, {
+            organizationId,
+            slice: part,
+            status: status ?? null,
+            anyTag: anyTag === undefined ? null : storableJson(anyTag),
+            terms:
+              search === undefined
+                ? null
+                : storableJson(search.terms.map((term) => (search.match === "exact" ? ` ${term} ` : ` ${term}`)))
+          })
+        ).pipe(Effect.map((part): Part<StoredBatch> => ({ ...part, rows: part.rows.map(toListedBatch) })))
+        if (hasConditions) return beside
+        const values = [organizationId, ...sliceValues(sliceRow(slice))]
+        const list: ListOfLong = {
+          columns: batchColumns,
+          bytes: "octet_length(b.body)",
+          from: `${batchTables} ${rest}`,
+          values,
+          weighed: { from: `batches b ${rest}`, values },
+          most: mostReadHere
+        }
+        return orBeside(
+          read("BatchStore.list", (db) => shortRows<BatchRow>(db, list)),
+          (rows): Part<StoredBatch> => wholePart(rows.map(toListedBatch)),
+          beside
+        )
       },
 
       results: (organizationId, batchId, filter, { after, limit }) =>

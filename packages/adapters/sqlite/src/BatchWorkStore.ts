@@ -13,7 +13,7 @@ import {
   batchTables,
   isDone,
   isWaiting,
-  listedBytes,
+  readBytes,
   underWay
 } from "./writes/batchColumns.ts"
 import { leaseBounds } from "./writes/leaseBounds.ts"
@@ -85,7 +85,7 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
           madeWithin(
             db.iterate<UnsettledRow>(doneOnly ? unsettledDone : unsettled, after ?? "", limit),
             (row) => row,
-            listedBytes
+            readBytes
           ).rows.map((row) => ({ ...toStoredBatch(row), scopeUrl: row.scopeUrl, isDone: row.done === 1 }))
         ),
 
