@@ -12,18 +12,16 @@ import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import { listedBatch } from "@kittiwake/core/internal/batches/domain/listedBatch"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { type Part, wholePart } from "@kittiwake/core/paging/domain/Page"
+import type { Part } from "@kittiwake/core/paging/domain/Page"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { acceptRow, itemWrite, toStoredBatch } from "./batchRows.ts"
 import { inStretches } from "./inStretches.ts"
 import { millisOf, momentOrNull } from "./moments.ts"
-import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
-import { type ListOfLong, orBeside, shortRows } from "./passedOver.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { findTerms, untilApplied } from "./supply.ts"
-import { type BatchRow, batchColumns, batchTables } from "./writes/batchColumns.ts"
+import { type BatchRow, batchColumns, batchTables, type ListedRow } from "./writes/batchColumns.ts"
 import type { AcceptRefusal } from "./writes/batches.ts"
 import type { KeyTaken } from "./writes/keeping.ts"
 
@@ -31,13 +29,8 @@ type Service = BatchStore["Service"]
 
 const get = `select ${batchColumns} from ${batchTables} where b.id = ? and b.organization_id = ? and b.state = 'batch'`
 
-const rest = newestFirst("b.created_at", "b.id", ["b.organization_id = ?", "b.state = 'batch'"])
-
-/** Bytes of bodies that a list reads on the main thread, a millisecond or two of parsing: of all others it shows little. */
-const mostReadHere = 128 * 1024
-
-/** A row of `batchColumns` or `listedColumns`, as lists have it. */
-const toListedBatch = (row: BatchRow): StoredBatch => {
+/** A row of `listedColumns`, as lists have it. */
+const toListedBatch = (row: ListedRow): StoredBatch => {
   const stored = toStoredBatch(row)
   return { ...stored, batch: listedBatch(stored.batch) }
 }
@@ -136,8 +129,8 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
 
       list: (organizationId, filter, slice) => {
         const { anyTag, search, status } = filter
-        const hasConditions = [anyTag, search, status].some((value) => value !== undefined)
-        const beside = inStretches(slice, (part) =>
+        // Beside the main thread: to know how long a body is, all of it is read.
+        return inStretches(slice, (part) =>
           readLong("BatchStore.list", organizationId, {
             organizationId,
             slice: part,
@@ -149,21 +142,6 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
                 : storableJson(search.terms.map((term) => (search.match === "exact" ? ` ${term} ` : ` ${term}`)))
           })
         ).pipe(Effect.map((part): Part<StoredBatch> => ({ ...part, rows: part.rows.map(toListedBatch) })))
-        if (hasConditions) return beside
-        const values = [organizationId, ...sliceValues(sliceRow(slice))]
-        const list: ListOfLong = {
-          columns: batchColumns,
-          bytes: "octet_length(b.body)",
-          from: `${batchTables} ${rest}`,
-          values,
-          weighed: { from: `batches b ${rest}`, values },
-          most: mostReadHere
-        }
-        return orBeside(
-          read("BatchStore.list", (db) => shortRows<BatchRow>(db, list)),
-          (rows): Part<StoredBatch> => wholePart(rows.map(toListedBatch)),
-          beside
-        )
       },
 
       results: (organizationId, batchId, filter, { after, limit }) =>

@@ -21,11 +21,9 @@ export interface ListOfLong extends Rows {
   readonly bytes: string
   /** Where `from` asks for what stands behind the text: the same rows and more, found without that. */
   readonly weighed?: Rows
-  /** Bytes of texts that are few; of those that are only passed over, a megabyte. */
-  readonly most?: number
 }
 
-/** How long the texts are together. A length stands at the beginning of a row. */
+/** How long the texts are together. A length stands at the beginning of a row, but for tables without a rowid, of which all is read. */
 const passedOver = (db: Connection, bytes: string, { from, values }: Rows): number =>
   db.get<{ readonly bytes: number }>(
     `select ifnull(sum(bytes), 0) as bytes from (select ${bytes} as bytes from ${from}) s`,
@@ -34,8 +32,10 @@ const passedOver = (db: Connection, bytes: string, { from, values }: Rows): numb
 
 /** The rows of the list, read here where their texts are short; null where they are to be read beside the main thread. */
 export const shortRows = <Row>(db: Connection, list: ListOfLong): ReadonlyArray<Row> | null => {
-  const { bytes, columns, from, most = mostPassedOver, values, weighed = list } = list
-  return passedOver(db, bytes, weighed) > most ? null : db.all<Row>(`select ${columns} from ${from}`, ...values)
+  const { bytes, columns, from, values, weighed = list } = list
+  return passedOver(db, bytes, weighed) > mostPassedOver
+    ? null
+    : db.all<Row>(`select ${columns} from ${from}`, ...values)
 }
 
 /** What is made of the rows that were read, or what is read beside the main thread. */
