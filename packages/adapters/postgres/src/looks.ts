@@ -87,6 +87,8 @@ const stretchOf = (all: ReadonlyArray<Row>): Stretch => {
   }
 }
 
+const partOf = ({ endedAt, rows }: Stretch): Part<object> => ({ endedAt, rows })
+
 /** Rows of the list, newest first, as its columns tell them. */
 export const look = (
   sql: SqlClient.SqlClient,
@@ -108,7 +110,7 @@ export const look = (
   const told = (rows: Statement.Fragment) => (large === undefined ? whole(rows) : bounded(large, rows))
   if (conditions.length === 0) {
     const rows = newestFirst(sql, at, id, slice, [...owned, ...checked])
-    return Effect.map(sql<Row>`${told(rows)}`, stretchOf)
+    return Effect.map(sql<Row>`${told(rows)}`, (all) => partOf(stretchOf(all)))
   }
 
   const stretch = (rest: Slice, length: number) => {
@@ -128,7 +130,7 @@ export const look = (
 
   return Effect.gen(function* () {
     const first = yield* stretch(slice, lengths.first)
-    if (first.isCut) return first
+    if (first.isCut) return partOf(first)
     const limit = slice.limit - first.rows.length
     if (first.endedAt === null || limit === 0) return wholePart(first.rows)
     // The lengths are part of the texts, so that neither is ever answered by a plan that was made for the other.

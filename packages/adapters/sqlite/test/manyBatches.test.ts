@@ -7,7 +7,7 @@ import { Watched, watchedDatabase } from "./watchedDatabase.ts"
 
 /** The walks that are meant: through what is under way, and through the batches that have not ended or are to be dropped. */
 const isMeant = (step: string): boolean =>
-  /USING INDEX batch_items_under_way|USING INDEX batches_open|USING INDEX batches_stale/.test(step)
+  /USING INDEX batch_items_under_way|USING (?:COVERING )?INDEX batches_(?:open|standing|stale)/.test(step)
 
 describe("the stores of batches among a hundred thousand pages", () => {
   it.live(
