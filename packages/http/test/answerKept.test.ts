@@ -40,7 +40,7 @@ describe("what is kept and large", () => {
       const { answer, loaded, memory } = newScene(100 * megabyte)
       yield* answer(Effect.succeed(10 * megabyte))
       assert.strictEqual(loaded(), 1)
-      assert.strictEqual(memory.usedBytes, 30 * megabyte)
+      assert.strictEqual(memory.usedBytes, 20 * megabyte)
     })
   )
 
