@@ -1,13 +1,7 @@
 /** Lists of large rows that one organization asks for at once, and what the small calls of another wait for them. */
-import { get } from "node:http"
 import { setTimeout as wait } from "node:timers/promises"
-import { mainThreadMillisOf } from "../start/processTree.ts"
-import { type Attack, ask, counted, type Told, type World } from "./asking.ts"
-
-/** What a small call may wait, of the processor time of the main thread. */
-const limitMillis = 200
-
-const everyMillis = 50
+import { type Attack, ask, type Told, type World } from "./asking.ts"
+import { besideSmallCalls } from "./smallCalls.ts"
 
 const monitorsStored = 100
 
@@ -65,44 +59,10 @@ const store = async (world: World, kind: string) => {
   while (!(await isStill(world))) await wait(100)
 }
 
-/** How long one small call waited: by the clock, and how long the main thread worked meanwhile. */
-interface Waited {
-  readonly millis: number
-  readonly threadMillis: number
-}
-
-/** Asks on a connection of its own. */
-const smallCall = ({ otherKey, pid, port }: World): Promise<Waited> =>
-  new Promise((resolve, reject) => {
-    const began = performance.now()
-    const worked = mainThreadMillisOf(pid)
-    const headers = { authorization: `Bearer ${otherKey}` }
-    get({ host: "127.0.0.1", port, path: "/v1/monitors?limit=1", agent: false, headers }, (response) => {
-      response.resume()
-      response.once("end", () =>
-        resolve({ millis: performance.now() - began, threadMillis: mainThreadMillisOf(pid) - worked })
-      )
-    }).once("error", reject)
-  })
-
-const most = (all: ReadonlyArray<Waited>, field: keyof Waited): number => Math.max(...all.map((one) => one[field]))
-
 const lists = (count: number, kind: string, filter: string): Attack => {
   const attack = async (world: World): Promise<Told> => {
-    let isOver = false
     const path = `/v1/monitors?limit=${monitorsStored}${filter}`
-    const asked = Promise.all(Array.from({ length: count }, () => ask(world, "GET", path))).finally(() => {
-      isOver = true
-    })
-    const small: Array<Promise<Waited>> = []
-    while (!isOver) {
-      small.push(smallCall(world))
-      await wait(everyMillis)
-    }
-    const waited = await Promise.all(small)
-    const [millis, threadMillis] = [most(waited, "millis"), most(waited, "threadMillis")]
-    const others = `${waited.length} small calls of another waited ${millis.toFixed(0)} ms at most, while the thread worked ${threadMillis.toFixed(0)} ms`
-    return { answer: `${counted(await asked)}; ${others}`, isOver: threadMillis > limitMillis }
+    return besideSmallCalls(world, () => Promise.all(Array.from({ length: count }, () => ask(world, "GET", path))))
   }
   return Object.assign(attack, { prepare: (world: World) => store(world, kind) })
 }

@@ -11,7 +11,7 @@ import {
   type MonitorUpdate
 } from "@kittiwake/core/monitors/MonitorStore"
 import { LargeBodies } from "@kittiwake/storage/largeBodies"
-import { loadState, type StateOfRow } from "@kittiwake/storage/largeStates"
+import { loadState, type StateOfRow, stateBytes } from "@kittiwake/storage/largeStates"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
@@ -204,6 +204,14 @@ const make = Effect.gen(function* () {
         select ${columns} ${from} where m.id = ${monitorId} and m.organization_id = ${organizationId}`.pipe(
         Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(toStoredMonitor(row)))),
         orUnavailable("MonitorStore.get")
+      ),
+
+    baselineBytes: (organizationId, monitorId) =>
+      sql<{ bytes: number; blob: string | null }>`
+        select octet_length(text) as bytes, blob from baselines
+        where monitor_id = ${monitorId} and organization_id = ${organizationId}`.pipe(
+        Effect.map(([row]) => (row === undefined ? 0 : stateBytes(row))),
+        orUnavailable("MonitorStore.baselineBytes")
       ),
 
     baseline: Effect.fnUntraced(function* (organizationId, monitorId) {

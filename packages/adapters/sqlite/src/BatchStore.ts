@@ -1,21 +1,27 @@
-import { BatchStore, type ResultFilter, type ResultRow, type Segment } from "@kittiwake/core/batches/BatchStore"
+import {
+  BatchStore,
+  type ResultFilter,
+  type ResultRow,
+  type Segment,
+  type StoredBatch
+} from "@kittiwake/core/batches/BatchStore"
 import { readBlocks } from "@kittiwake/core/batches/domain/Item"
 import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
+import { listedBatch } from "@kittiwake/core/internal/batches/domain/listedBatch"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { wholePart } from "@kittiwake/core/paging/domain/Page"
+import type { Part } from "@kittiwake/core/paging/domain/Page"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { acceptRow, itemWrite, toStoredBatch } from "./batchRows.ts"
 import { inStretches } from "./inStretches.ts"
 import { millisOf, momentOrNull } from "./moments.ts"
-import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { findTerms, untilApplied } from "./supply.ts"
-import { type BatchRow, batchColumns, batchTables } from "./writes/batchColumns.ts"
+import { type BatchRow, batchColumns, batchTables, type ListedRow } from "./writes/batchColumns.ts"
 import type { AcceptRefusal } from "./writes/batches.ts"
 import type { KeyTaken } from "./writes/keeping.ts"
 
@@ -23,8 +29,11 @@ type Service = BatchStore["Service"]
 
 const get = `select ${batchColumns} from ${batchTables} where b.id = ? and b.organization_id = ? and b.state = 'batch'`
 
-const list = `select ${batchColumns} from ${batchTables}
-  ${newestFirst("b.created_at", "b.id", ["b.organization_id = ?", "b.state = 'batch'"])}`
+/** A row of `listedColumns`, as lists have it. */
+const toListedBatch = (row: ListedRow): StoredBatch => {
+  const stored = toStoredBatch(row)
+  return { ...stored, batch: listedBatch(stored.batch) }
+}
 
 const ofBatch = "(select id from batches where id = ? and organization_id = ? and state = 'batch' and stale = 0)"
 
@@ -120,24 +129,19 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
 
       list: (organizationId, filter, slice) => {
         const { anyTag, search, status } = filter
-        const hasConditions = [anyTag, search, status].some((value) => value !== undefined)
-        const found = hasConditions
-          ? inStretches(slice, (part) =>
-              readLong("BatchStore.list", organizationId, {
-                organizationId,
-                slice: part,
-                status: status ?? null,
-                anyTag: anyTag === undefined ? null : storableJson(anyTag),
-                terms:
-                  search === undefined
-                    ? null
-                    : storableJson(search.terms.map((term) => (search.match === "exact" ? ` ${term} ` : ` ${term}`)))
-              })
-            )
-          : read("BatchStore.list", (db) =>
-              wholePart(db.all<BatchRow>(list, organizationId, ...sliceValues(sliceRow(slice))))
-            )
-        return Effect.map(found, (part) => ({ ...part, rows: part.rows.map(toStoredBatch) }))
+        // Beside the main thread: to know how long a body is, all of it is read.
+        return inStretches(slice, (part) =>
+          readLong("BatchStore.list", organizationId, {
+            organizationId,
+            slice: part,
+            status: status ?? null,
+            anyTag: anyTag === undefined ? null : storableJson(anyTag),
+            terms:
+              search === undefined
+                ? null
+                : storableJson(search.terms.map((term) => (search.match === "exact" ? ` ${term} ` : ` ${term}`)))
+          })
+        ).pipe(Effect.map((part): Part<StoredBatch> => ({ ...part, rows: part.rows.map(toListedBatch) })))
       },
 
       results: (organizationId, batchId, filter, { after, limit }) =>

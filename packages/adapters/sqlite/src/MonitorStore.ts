@@ -14,7 +14,7 @@ import {
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Part, Position, Slice } from "@kittiwake/core/paging/domain/Page"
 import { LargeBodies } from "@kittiwake/storage/largeBodies"
-import { loadState, type StateOfRow } from "@kittiwake/storage/largeStates"
+import { loadState, type StateOfRow, stateBytes } from "@kittiwake/storage/largeStates"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Clock, Effect, Layer, Option } from "effect"
 import { inStretches } from "./inStretches.ts"
@@ -158,6 +158,16 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
         read("MonitorStore.get", (db) => {
           const row = db.get<MonitorRow>(get, monitorId, organizationId)
           return row === undefined ? Option.none() : Option.some(toStoredMonitor(row))
+        }),
+
+      baselineBytes: (organizationId, monitorId) =>
+        read("MonitorStore.baselineBytes", (db) => {
+          const row = db.get<{ readonly bytes: number; readonly blob: string | null }>(
+            "select octet_length(text) as bytes, blob from baselines where monitor_id = ? and organization_id = ?",
+            monitorId,
+            organizationId
+          )
+          return row === undefined ? 0 : stateBytes(row)
         }),
 
       baseline: Effect.fnUntraced(function* (organizationId, monitorId) {

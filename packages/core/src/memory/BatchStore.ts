@@ -1,6 +1,7 @@
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { type Acceptance, type BatchFilter, BatchStore, type ResultFilter } from "../batches/BatchStore.ts"
 import type { Batch } from "../batches/domain/Batch.ts"
+import { listedBatch } from "../batches/domain/listedBatch.ts"
 import { isFinal, isWorked, noTally } from "../batches/domain/settle.ts"
 import { batchTerms } from "../batches/domain/storedBatch.ts"
 import { BatchLimitReached } from "../batches/errors.ts"
@@ -8,14 +9,13 @@ import { mostReleased } from "../credits/CreditLedger.ts"
 import { lastingSpent } from "../credits/domain/Supply.ts"
 import { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { wholePart } from "../paging/domain/Page.ts"
 import { chargeUsage } from "../usage/domain/UsageCount.ts"
 import { acceptedRow, acceptedRows, addItem, storedBatch } from "./batchRows.ts"
 import { type BatchRow, Database, type Tables } from "./Database.ts"
 import { keeping } from "./keptAnswers.ts"
 import { accountOf, addEntry, billingAccountOf, endExpired, pauseOf, supplyNow } from "./ledger.ts"
 import { cancelDeliveries } from "./runRows.ts"
-import { sliceOf } from "./sliceOf.ts"
+import { pageOf } from "./sliceOf.ts"
 import { addCharge } from "./UsageStore.ts"
 
 const isFound = (batch: Batch, { match, terms }: NonNullable<BatchFilter["search"]>) => {
@@ -166,12 +166,14 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
 
       list: (organizationId, filter, slice) =>
         Effect.sync(() =>
-          wholePart(
-            sliceOf(acceptedRows(tables), slice, {
-              shown: ({ batch }) => batch.organizationId === organizationId && isShown(batch, filter),
-              position: ({ batch }) => ({ at: batch.createdAt, id: batch.id })
-            }).map(storedBatch)
-          )
+          pageOf(acceptedRows(tables), slice, {
+            shown: ({ batch }) => batch.organizationId === organizationId && isShown(batch, filter),
+            position: ({ batch }) => ({ at: batch.createdAt, id: batch.id }),
+            told: (row) => {
+              const stored = storedBatch(row)
+              return { ...stored, batch: listedBatch(stored.batch) }
+            }
+          })
         ),
 
       results: (organizationId, batchId, filter, { after, limit }) =>

@@ -4,8 +4,9 @@ import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { type DeliveryFilter, DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import { type Delivery, decideAttempt } from "../webhooks/domain/Delivery.ts"
+import { type Delivery, DeliverySummary, decideAttempt, summaryOf } from "../webhooks/domain/Delivery.ts"
 import {
+  assertSame,
   claimDeliveries,
   claimDelivery,
   freshOrganization,
@@ -16,7 +17,7 @@ import {
 } from "./arrangements.ts"
 import type { StoresIt } from "./Stores.ts"
 
-const position = (delivery: Delivery) => ({ at: delivery.createdAt, id: delivery.id })
+const position = (delivery: Pick<Delivery, "createdAt" | "id">) => ({ at: delivery.createdAt, id: delivery.id })
 
 const idsFor = Effect.fnUntraced(function* (organizationId: OrganizationId, filter: DeliveryFilter) {
   const found = yield* rowsOf((yield* DeliveryStore).list(organizationId, filter, { limit: 100, after: null }))
@@ -107,6 +108,47 @@ export const deliveryListTests = (it: StoresIt) => {
         rest.rows.map((delivery) => delivery.id),
         ids.slice(3)
       )
+    })
+  )
+
+  it.effect("lists what is known of deliveries, but neither what is sent nor what passed", () =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const { id } = yield* freshOrganization()
+      // Together more than some stores pass over beside other work.
+      const body = "{}".padEnd(700_000)
+      const { deliveries, monitor, run } = yield* newDeliveries(id, [{ body }, { body }])
+      const type = "monitor" as const
+      for (const isAttempted of [false, true]) {
+        if (isAttempted) {
+          for (const claim of yield* claimDeliveries(id)) {
+            const decided = decideAttempt(claim, { _tag: "Answered", httpStatus: 500 }, yield* DateTime.now)
+            const exchange = { headers: { "x-sent": "1" }, answer: "no" }
+            const attempt = { ...decided.attempt, exchange }
+            const decision = { ...decided, attempt, delivery: { ...decided.delivery, lastAttempt: attempt } }
+            yield* store.record([{ claim, decision }])
+          }
+        }
+        const stored = yield* Effect.forEach(deliveries, (one) => store.get(id, one.id))
+        const kept = stored.map((found) => Option.getOrThrow(found).delivery)
+        const { status } = kept[0]!
+        const wanted = idsNewestFirst(kept, position)
+        for (const filter of [{}, { monitorId: monitor.id }, { runIds: [run.id] }, { status }]) {
+          const listed = yield* rowsOf(store.list(id, { type, ...filter }, { limit: 3, after: null }))
+          assert.deepStrictEqual(
+            listed.map((delivery) => delivery.id),
+            wanted
+          )
+          for (const delivery of listed) {
+            assert.notProperty(delivery, "body")
+            assertSame(DeliverySummary, delivery, summaryOf(kept.find((one) => one.id === delivery.id)!))
+          }
+        }
+        const runIds = [run.id]
+        assert.deepStrictEqual(yield* idsFor(id, { type, runIds, monitorId: "mon_other" }), [])
+        assert.lengthOf(yield* idsFor(id, { type, runIds, status, monitorId: monitor.id }), 2)
+        assert.lengthOf(yield* rowsOf(store.list(id, { type, runIds }, { limit: 1, after: null })), 1)
+      }
     })
   )
 

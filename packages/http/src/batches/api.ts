@@ -50,6 +50,11 @@ export const ResultRecord = Schema.Union([
   })
 ]).annotate({ identifier: "BatchResult" })
 
+/** A page of batches. */
+export const BatchPage = Schema.Struct({ data: Schema.Array(BatchRecord), ...pageFields }).annotate({
+  identifier: "BatchPage"
+})
+
 /** A page of results. */
 export const ResultPage = Schema.Struct({ data: Schema.Array(ResultRecord), ...pageFields }).annotate({
   identifier: "BatchResultPage"
@@ -76,7 +81,7 @@ export const BatchesApi = HttpApiGroup.make("batches")
         tags: Schema.optionalKey(queryList(Tags)),
         ...pageQuery
       },
-      success: Schema.Struct({ data: Schema.Array(BatchRecord), ...pageFields }).annotate({ identifier: "BatchPage" })
+      success: BatchPage
     }).annotateMerge(batches("List and search batches, newest first", "batches:read")),
     HttpApiEndpoint.get("get", "/batch/:batch_id", {
       params: batchParams,

@@ -56,9 +56,12 @@ const monitorParams = { monitor_id: idSuchAs("mon_1f0c…") }
 
 const changeParams = { change_id: idSuchAs("chg_1f0c…") }
 
-const ChangeReply = Schema.Struct({ ...PicturedChangeRecord.fields, ...callFields }).annotate({ identifier: "Change" })
+export const ChangeReply = Schema.Struct({ ...PicturedChangeRecord.fields, ...callFields }).annotate({
+  identifier: "Change"
+})
 
-const MonitorReply = Schema.Struct({
+/** A monitor, and with its baseline where it was asked for by itself. */
+export const MonitorReply = Schema.Struct({
   ...MonitorRecord.fields,
   baseline: Schema.optionalKey(Schema.NullOr(BaselineRecord)),
   /** Of a retrieved page: lines of its baseline that are known to change by themselves. Beyond the contract. */
@@ -76,6 +79,16 @@ const CreatedMonitor = Schema.Struct({
 /** What a new monitor would keep. Beyond the contract. */
 export const PreviewReply = Schema.Struct({ ...PreviewRecord.fields, ...callFields }).annotate({
   identifier: "MonitorPreview"
+})
+
+/** A version with what was compared. */
+export const VersionReply = Schema.Struct({ ...VersionDetailRecord.fields, ...callFields }).annotate({
+  identifier: "Version"
+})
+
+/** What differs between two versions. */
+export const ComparisonReply = Schema.Struct({ ...ComparisonRecord.fields, ...callFields }).annotate({
+  identifier: "Comparison"
 })
 
 const RunReply = Schema.Struct({
@@ -263,7 +276,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
     HttpApiEndpoint.get("compareVersions", "/monitors/:monitor_id/versions/compare", {
       params: monitorParams,
       query: { from: versionQuery, to: versionQuery },
-      success: Schema.Struct({ ...ComparisonRecord.fields, ...callFields }).annotate({ identifier: "Comparison" }),
+      success: ComparisonReply,
       error: errorsWith(404, 408)
     }).annotateMerge(
       // It is made in a thread of its own, for seconds.
@@ -271,7 +284,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
     ),
     HttpApiEndpoint.get("version", "/monitors/:monitor_id/versions/:version_id", {
       params: { monitor_id: idSuchAs("mon_1f0c…"), version_id: idSuchAs("ver_1f0c…") },
-      success: Schema.Struct({ ...VersionDetailRecord.fields, ...callFields }).annotate({ identifier: "Version" }),
+      success: VersionReply,
       error: errorsWith(404)
     }).annotateMerge(monitors("One version with what was compared", "monitors:read")),
     HttpApiEndpoint.post("backtest", "/monitors/:monitor_id/backtest", {
