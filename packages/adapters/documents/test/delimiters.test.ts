@@ -43,12 +43,7 @@ describe("what stands between the cells of a table", () => {
   })
 
   it("is a tab beside a quotation mark that is one of inches", () => {
-    isRead(
-      'part\tsize\npipe\t5"\n"Tee", bent\t"6\n',
-      "part | size",
-      "pipe | 5&quot;",
-      "&quot;Tee&quot;, bent | &quot;6"
-    )
+    isRead('part\tsize\npipe\t5"\n"Tee", bent\t"6\n', "part | size", 'pipe | 5"', '"Tee", bent | "6')
     isRead('a\t"b\tc"\nd\te', "a | b\tc", "d | e")
     assert.throws(() => rowsOf('a,b\n"Pipe,5\n'))
   })

@@ -2,6 +2,8 @@ import { assert, describe, it as plainIt, vi, layer as withLayer } from "@effect
 import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import { Effect } from "effect"
 import { layer } from "../src/DocumentReader.ts"
+import { countNodes } from "../src/reading/countNodes.ts"
+import { pageNodes } from "../src/reading/limits.ts"
 import { readFile } from "../src/reading/readFile.ts"
 import { readDelimited } from "../src/text/readData.ts"
 import { read, refusal } from "./reading.ts"
@@ -189,14 +191,33 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
 describe("a file that makes a larger page than is read", () => {
   const tooMany = "more than 500000 elements and texts"
 
-  plainIt("is refused at the row of a table with which it does", () => {
+  plainIt("is told as far as its rows go, and says that others are left out", () => {
+    const note = "<p>Further rows or columns are left out.</p>"
     // A row is five elements, four texts and the end of its line.
-    assert.include(readDelimited("a,b,c,d\n".repeat(49_000), "csv").html, "<td>d</td>")
+    const all = readDelimited("a,b,c,d\n".repeat(49_000), "csv").html
+    assert.strictEqual(all.match(/<tr>/g)?.length, 49_000)
+    assert.notInclude(all, note)
     // What follows is not looked at: it is no table.
-    assert.throws(() => readDelimited(`${"a,b,c,d\n".repeat(56_000)}"never closed`, "csv"), tooMany)
+    const some = readDelimited(`${"a,b,c,d\n".repeat(56_000)}"never closed`, "csv").html
+    assert.isAtMost(countNodes(some, Number.POSITIVE_INFINITY), pageNodes)
+    assert.strictEqual(some.match(/<tr>/g)?.length, 49_600)
+    assert.include(some, note)
     // Cells without a text are half as much, and columns beyond those that are kept are nothing.
-    assert.include(readDelimited("a,,,\n".repeat(70_000), "csv").html, "<td></td>")
-    assert.include(readDelimited(`${"a,".repeat(2_000)}\n`.repeat(300), "csv").html, "left out")
+    assert.notInclude(readDelimited("a,,,\n".repeat(70_000), "csv").html, note)
+    assert.include(readDelimited(`${"a,".repeat(2_000)}\n`.repeat(300), "csv").html, note)
+    assert.include(readDelimited("a\n".repeat(100_001), "csv").html, note)
+    assert.notInclude(readDelimited("a\n".repeat(100_000), "csv").html, note)
+  })
+
+  plainIt("is told up to a long row that would make all those before it too long", () => {
+    const rows = "a,b\n".repeat(50_000)
+    const { html } = readDelimited(`${rows}${"x,".repeat(500)}\n${rows}`, "csv")
+    assert.strictEqual(html.match(/<tr>/g)?.length, 50_000)
+    assert.notInclude(html, "x")
+    assert.include(html, "left out")
+    const first = readDelimited(`${"x,".repeat(499)}y\n${rows}`, "csv").html
+    assert.include(first, "<th>y</th>")
+    assert.isAtMost(countNodes(first, Number.POSITIVE_INFINITY), pageNodes)
   })
 
   plainIt("is refused whatever it is made of, unless nobody needs the page", async () => {
