@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ParseRequest } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { extensionExpected } from "@kittiwake/core/pages/domain/FileType"
 import { Effect } from "effect"
 import { Handlers } from "../src/server.ts"
 import { maxFileBytes } from "../src/web/readFile.ts"
@@ -101,6 +102,14 @@ describe("a file that a caller sends", () => {
         assert.strictEqual(reply.status, 200, extension)
         assert.deepInclude(asked, { extension })
       }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("says in one short line what extension it takes", () =>
+    Effect.gen(function* () {
+      const { reply } = yield* parse(yield* newCaller(), "x", {}, "?extension=xyz")
+      assert.strictEqual(reply.status, 400)
+      assert.include(JSON.stringify(reply.body), `extension: must be ${extensionExpected}`)
     }).pipe(Effect.provide(layer))
   )
 
