@@ -117,7 +117,7 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.deepInclude(said, { exitCode: 0, stderr: "" })
     const [note] = await json("feedback", "list")
     assert.deepInclude(note, { message: "The door sticks", rating: "negative", tags: ["doors"] })
-    assert.include((await typed("feedback", "list")).stdout, "sticks")
+    assert.match((await typed("feedback", "list")).stdout, /negative +doors +.*sticks/)
     assert.strictEqual((await typed("feedback", "say", "")).exitCode, 2)
   })
 
@@ -210,6 +210,7 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     const [event] = await json("inbox", "list")
     assert.deepInclude(event, { event: "change.detected", event_id: tested.event_id, verdict: "unknown_monitor" })
     assert.match((await typed("inbox", "list")).stdout, new RegExp(`${event.id} .*change\\.detected .*not checked`))
+    assert.include((await typed("inbox", "show", "inb_nope")).stderr, "kittiwake: event-id: must be inb_ and 32")
     const { stdout } = await typed("inbox", "show", event.id)
     assert.match(stdout, /signature +not checked: it tells of no monitor/)
     assert.include(stdout, `webhook-id: ${tested.event_id}`)

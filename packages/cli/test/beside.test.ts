@@ -317,7 +317,15 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepInclude(refused, { exitCode: 2, stdout: "" })
     assert.include(refused.stderr, "grant_id")
     assert.strictEqual((await json("view", "rename", made.id, "Of grant 1")).name, "Of grant 1")
-    for (const { id } of [made, changes]) assert.strictEqual((await json("view", "remove", id)).deleted, true)
+    assert.strictEqual((await json("view", "rename", "Of grant 1", "Grant")).id, made.id)
+    const unknown = await typed("view", "rename", "Of grant 1", "Grant")
+    assert.deepStrictEqual(
+      [unknown.exitCode, unknown.stderr],
+      [1, 'kittiwake: No saved view is called "Of grant 1": see "kittiwake view list".\n']
+    )
+    for (const called of ["Grant", changes.id]) {
+      assert.strictEqual((await json("view", "remove", called)).deleted, true)
+    }
     assert.deepStrictEqual(await json("view", "list"), [])
   })
 
