@@ -418,6 +418,11 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     const key = await readFile(join(String(here.KITTIWAKE_DATA_DIR), "api-key"), "utf8")
     const known = await examine({ KITTIWAKE_API_KEY: key.trim() })
     assert.deepStrictEqual(known, ["ok", "ready at http://127.0.0.1:PORT", null])
+    assert.strictEqual((await runHere(["migrate"], { ...here, KITTIWAKE_DATA_DIR: directory.path })).exitCode, 0)
+    assert.deepStrictEqual((await examine({ KITTIWAKE_API_KEY: key.trim() })).slice(0, 2), [
+      "absent",
+      "ready at http://127.0.0.1:PORT, with another database: nobody has the one in DIR open"
+    ])
   })
 })
 

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { invalidInput } from "../src/inputErrors.ts"
 
-const messageFor = (schema: Schema.Codec<unknown>, value: unknown) =>
+const messageFor = (schema: Schema.Decoder<unknown>, value: unknown) =>
   Effect.map(Effect.flip(Schema.decodeUnknownEffect(schema)(value)), (error) => invalidInput(error).message)
 
 it.effect("tells no half of a word where a list is too long to be told", () =>

@@ -62,7 +62,7 @@ export const sheets = {
   columns: 500,
   sheets: 200,
   cellCharacters: 32_767,
-  /** A part with more has more cells than are read of a page: its numbers need not be looked at. */
+  /** A part with more has many times the cells that are read of a page: of its first ones numbers are told as they are stored. */
   formattedBytes: 64 * mebibyte
 } as const
 
