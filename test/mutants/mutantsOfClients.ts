@@ -6,6 +6,20 @@ const answered = "src/tools/answered.ts"
 const cut = "test/cut.test.ts"
 
 export const mutantsOfClients: ReadonlyArray<Mutant> = [
+  cli(
+    "command: a time with a unit is one of seconds",
+    "src/commands/wholeNumber.ts",
+    "Number(count) * units[known]",
+    "Number(count) * units.s",
+    "test/webFlags.test.ts"
+  ),
+  cli(
+    "command: whoever waits for a run that takes long is told of it again and again",
+    "src/commands/untaken.ts",
+    "if (isSaid || seen.status",
+    "if (seen.status",
+    "test/untaken.test.ts"
+  ),
   mcp(
     "answers: a list that is too large is asked for again as it was",
     "src/tools/call.ts",

@@ -38,6 +38,20 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "test/numberFormats.test.ts"
   ),
   documents(
+    "documents: a table that has more rows than are read of a page is told to have no others",
+    data,
+    "|| !this.#fit.takes(length, texts)) {\n      this.#isCut = true",
+    "|| !this.#fit.takes(length, texts)) {\n      this.#isCut = false",
+    "test/textFiles.test.ts"
+  ),
+  documents(
+    "documents: a long row of a table makes no other longer",
+    "src/reading/RowsThatFit.ts",
+    "Math.max(this.#width, width), this.#texts + texts",
+    "Math.min(this.#width, width), this.#texts + texts",
+    "test/textFiles.test.ts"
+  ),
+  documents(
     "documents: what stands in quotation marks parts cells",
     "src/text/readData.ts",
     'slice(0, 20_000).replace(/"[^"]*"/g, "")',

@@ -219,6 +219,13 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
     '[{ broughtBy: "", isBarrenOnly: false }]',
     "test/news/roomForSources.test.ts"
   ),
+  core(
+    "news: a source that is chosen is told to have brought nothing",
+    "src/news/domain/NewsSource.ts",
+    "articles: known.articles",
+    "articles: told.articles",
+    "test/news/sources.test.ts"
+  ),
   sqlite(
     "SQLite: a source is nobody's again once it was read",
     "src/writes/newsSources.ts",

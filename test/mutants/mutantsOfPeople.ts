@@ -8,6 +8,13 @@ const names = "test/people/names.test.ts"
 
 export const mutantsOfPeople: ReadonlyArray<Mutant> = [
   core(
+    "people: a site on a port is another than its company's",
+    "src/people/domain/organizationRelation.ts",
+    "[withoutPort(host), withoutPort(domain)]",
+    "[withoutPort(host), domain]",
+    pages
+  ),
+  core(
     "people: a family name that is spelled like a degree is left out of a comparison",
     "src/people/domain/personName.ts",
     "end > 2 && !familyLast.test(turned) &&",

@@ -563,7 +563,7 @@ const untaken: ReadonlyArray<Mutant> = [
   cli(
     "untaken: whoever waits for a run is told of a worker that has it",
     "src/commands/untaken.ts",
-    'status !== "queued" || ',
+    "seen.status !== status || ",
     "",
     "test/untaken.test.ts"
   ),

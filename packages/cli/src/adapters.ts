@@ -66,6 +66,8 @@ export type Storage =
 export interface BrowserChoice {
   /** A path, an address, or `off`; none looks for a browser on this machine. */
   readonly setting: Option.Option<string>
+  /** What a program calls the setting; that of the environment when absent. */
+  readonly settingName?: string
   /** Whether a browser elsewhere keeps to allowed addresses by itself. */
   readonly isGuarded: boolean
   /** Whether one here runs in its sandbox. */
@@ -142,13 +144,14 @@ export const layerStorage = (
   return Layer.mergeAll(opened, Ids.layer, Signer.layer)
 }
 
-const loadBrowser = ({ directory, hasSandbox, isGuarded, setting }: BrowserChoice) =>
+const loadBrowser = ({ directory, hasSandbox, isGuarded, setting, settingName }: BrowserChoice) =>
   import("@kittiwake/playwright/Browser").then(({ layer: browser }) =>
     browser({
       setting: Option.getOrUndefined(setting),
       isRemoteGuarded: isGuarded,
       hasSandbox,
       installed: cacheFolder,
+      ...(settingName === undefined ? {} : { settingName }),
       ...(directory === null ? {} : { directory })
     })
   )

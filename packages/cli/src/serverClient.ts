@@ -105,8 +105,8 @@ const lists: Readonly<Record<string, string>> = {
   Batch: "kittiwake batch list"
 }
 
-/** Flags that are called the same in all commands that have them. */
-const commonFlags: FlagNames = { expires_in_seconds: "--for", limit: "--limit", tags: "--tag" }
+/** Flags and arguments that are called the same in all commands that have them. */
+const commonFlags: FlagNames = { event_id: "event-id", expires_in_seconds: "--for", limit: "--limit", tags: "--tag" }
 
 /** What of this name was not found, and where what there is can be seen. */
 const notFoundText = (what: string): string =>

@@ -180,7 +180,7 @@ describe("reading the web inside a program", { timeout: 60_000 }, () => {
     assert.include(refused.message, "egressAllow")
     await using blind = await open([shop.address], { browser: "off" })
     const picture = await rejection(blind.web.screenshot({ url: shop.url }))
-    assert.match(picture.message, /KITTIWAKE_BROWSER is off/)
+    assert.match(picture.message, /Pages cannot be rendered: the option browser is off\./)
     assert.deepStrictEqual([await spentOf(kittiwake), await spentOf(blind)], [0, 0])
   })
 

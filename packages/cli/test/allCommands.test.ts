@@ -117,7 +117,7 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.deepInclude(said, { exitCode: 0, stderr: "" })
     const [note] = await json("feedback", "list")
     assert.deepInclude(note, { message: "The door sticks", rating: "negative", tags: ["doors"] })
-    assert.include((await typed("feedback", "list")).stdout, "sticks")
+    assert.match((await typed("feedback", "list")).stdout, /negative +doors +.*sticks/)
     assert.strictEqual((await typed("feedback", "say", "")).exitCode, 2)
   })
 
@@ -210,6 +210,7 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     const [event] = await json("inbox", "list")
     assert.deepInclude(event, { event: "change.detected", event_id: tested.event_id, verdict: "unknown_monitor" })
     assert.match((await typed("inbox", "list")).stdout, new RegExp(`${event.id} .*change\\.detected .*not checked`))
+    assert.include((await typed("inbox", "show", "inb_nope")).stderr, "kittiwake: event-id: must be inb_ and 32")
     const { stdout } = await typed("inbox", "show", event.id)
     assert.match(stdout, /signature +not checked: it tells of no monitor/)
     assert.include(stdout, `webhook-id: ${tested.event_id}`)
@@ -295,6 +296,16 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     const undone = ["--from", "done", "--to", "open", "--triaged-at", swept.triaged_at, "--until", "2100-01-01"]
     assert.include((await typed("change", "sweep", ...undone)).stdout, "1 change is open now.")
     assert.include((await typed("change", "open", change.id)).stdout, "0 changes are open now.")
+    // What a sweep prints undoes it, whichever way it says where to begin.
+    for (const from of [
+      ["--up-to", change.id],
+      ["--until", "2100-01-01"]
+    ]) {
+      const { stdout } = await typed("change", "sweep", "--to", "not_useful", "--monitor", monitor, ...from)
+      const undo = /To undo it: kittiwake (.+)/.exec(stdout)?.[1]?.split(" ") ?? []
+      assert.include((await typed(...undo)).stdout, "1 change is open now.")
+    }
+    assert.notInclude((await typed("change", "sweep", "--from", "done", "--up-to", change.id)).stdout, "undo")
     assert.strictEqual((await typed("change", "sweep")).exitCode, 2)
     const shared = await json("change", "share", change.id, "--for", "2d")
     assert.closeTo(Date.parse(shared.expires_at) - Date.now(), 2 * 86_400_000, 600_000)

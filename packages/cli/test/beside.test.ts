@@ -32,6 +32,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
   })
 
   const json = async (...args: ReadonlyArray<string>) => JSON.parse((await runHere([...args, "--json"], here)).stdout)
+  const typed = (...args: ReadonlyArray<string>) => runHere(args, here)
 
   it("may not open the data directory a second time, and is told so in one line", async () => {
     const { exitCode, stderr, stdout } = await run(["start"], { ...opened.env, KITTIWAKE_PORT: "0" })
@@ -272,11 +273,20 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
       ]
     )
     assert.isNotNull((await json("org", "pause", ...here)).billing.paused_at)
+    // What is to come is counted from now on.
+    const { billing } = await json("org", "pause", ...here, "--until", "7d")
+    assert.closeTo(Date.parse(billing.resumes_at) - Date.now(), 7 * 86_400_000, 600_000)
     assert.isNull((await json("org", "resume", ...here)).billing.paused_at)
     const set = await json("org", "settings", ...here, "--auto-topup", "--topup-budget", "5000", "--disabled")
     assert.deepInclude(set, { disabled: true })
     assert.deepInclude(set.auto_topup, { enabled: true, monthly_budget_credits: 5_000 })
     assert.strictEqual((await json("org", "show", ...here)).name, "Acme")
+    const counted = async () => /limited by +(.+)/.exec((await typed("org", "show", ...here)).stdout)?.[1]
+    assert.strictEqual(await counted(), "requests a minute (scheme: free)")
+    await json("org", "plan", "free", ...here)
+    assert.strictEqual(await counted(), "requests a minute and requests at once (scheme: free)")
+    await json("org", "limits", ...here, "--unlimited-requests")
+    assert.strictEqual(await counted(), "nothing (scheme: free)")
     assert.lengthOf(await json("org", "list"), 2)
   })
 
@@ -307,7 +317,15 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepInclude(refused, { exitCode: 2, stdout: "" })
     assert.include(refused.stderr, "grant_id")
     assert.strictEqual((await json("view", "rename", made.id, "Of grant 1")).name, "Of grant 1")
-    for (const { id } of [made, changes]) assert.strictEqual((await json("view", "remove", id)).deleted, true)
+    assert.strictEqual((await json("view", "rename", "Of grant 1", "Grant")).id, made.id)
+    const unknown = await typed("view", "rename", "Of grant 1", "Grant")
+    assert.deepStrictEqual(
+      [unknown.exitCode, unknown.stderr],
+      [1, 'kittiwake: No saved view is called "Of grant 1": see "kittiwake view list".\n']
+    )
+    for (const called of ["Grant", changes.id]) {
+      assert.strictEqual((await json("view", "remove", called)).deleted, true)
+    }
     assert.deepStrictEqual(await json("view", "list"), [])
   })
 
@@ -326,8 +344,8 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
       "kittiwake: There is an organization with this id already.\n"
     ])
     assert.deepStrictEqual(await refused("credits", "take", "5", ...org), [
-      1,
-      "kittiwake: reason is required for an adjustment.\n"
+      2,
+      'kittiwake: Say why with --reason, such as --reason "counted twice".\n'
     ])
     const [exitCode, stderr] = await refused("limits", ...org, "--requests-per-minute", "0")
     assert.strictEqual(exitCode, 2)
@@ -400,6 +418,11 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     const key = await readFile(join(String(here.KITTIWAKE_DATA_DIR), "api-key"), "utf8")
     const known = await examine({ KITTIWAKE_API_KEY: key.trim() })
     assert.deepStrictEqual(known, ["ok", "ready at http://127.0.0.1:PORT", null])
+    assert.strictEqual((await runHere(["migrate"], { ...here, KITTIWAKE_DATA_DIR: directory.path })).exitCode, 0)
+    assert.deepStrictEqual((await examine({ KITTIWAKE_API_KEY: key.trim() })).slice(0, 2), [
+      "absent",
+      "ready at http://127.0.0.1:PORT, with another database: nobody has the one in DIR open"
+    ])
   })
 })
 

@@ -6,7 +6,7 @@ import { CommandFailed } from "../src/CommandFailed.ts"
 import { openIndex, zip } from "./support/listImport.ts"
 
 const index = await openIndex()
-const { entryAt, imported, listFile, taken, withSymbol } = index
+const { entryAt, imported, listFile, refusal, taken, withSymbol } = index
 afterAll(() => index.close())
 
 const snak = (value: unknown) => ({ mainsnak: { datavalue: { value } }, rank: "normal" })
@@ -158,6 +158,10 @@ describe("an import of a list of brands", () => {
     const names = "1,google.com\n2,fulmar.com\n3,\nx,y.com\n4,new.example\n"
     const ranked = await taken(await listFile("tranco.csv.zip", zip("top-1m.csv", names)), { first: 2 })
     assert.deepInclude(ranked, { list: "tranco", rows: 2, told: 2 })
+    const stored = await listFile("stored.csv.zip", zip("top-1m.csv", names, true))
+    assert.deepInclude(await taken(stored, { first: 2, again: true }), { list: "tranco", rows: 2, told: 2 })
+    const half = await listFile("half.csv.zip", zip("top-1m.csv", names, true).subarray(0, 60))
+    assert.include(await refusal(half, { again: true }), "it ends too early")
     const majestic = "GlobalRank,TldRank,Domain,TLD\n9,1,fulmar.com,com\n"
     assert.deepInclude(await taken(await listFile("majestic.csv", majestic)), { list: "majestic", told: 1 })
     const entry = await entryAt("fulmar.com")

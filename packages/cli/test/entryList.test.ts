@@ -42,7 +42,10 @@ describe("the pages of a batch", () => {
         { url: "https://a.example/", itemId: "1", meta: { a: [1] } },
         { url: "https://b.example/" }
       ])
-      assert.strictEqual((yield* Effect.flip(of("https://a.example/\n{oops"))).message, "Line 2 is not JSON.")
+      assert.strictEqual(
+        (yield* Effect.flip(of("https://a.example/\n{oops"))).message,
+        "Line 2 is not JSON: an object stands on one line."
+      )
     })
   )
 
@@ -74,7 +77,22 @@ describe("the pages of a batch", () => {
       ])
       const named = yield* why(of("a\u001b]0;owned\u0007,\u001b[31mb\nx,y", { column: "url" }))
       assert.deepStrictEqual(named, [2, 'The table has no column "url"; it has a]0;owned, [31mb.'])
-      assert.include((yield* why(of('a,b\n"x', { column: "a" })))[1], "is not a table")
+      const table = (text: string) => Effect.map(why(of(text, { column: "a" })), ([, message]) => String(message))
+      assert.match(yield* table('a,b\n"x'), /is not a table: a quotation mark is open until its end\.$/)
+      assert.match(yield* table("a,b\n1,2\n3\n"), /: line 3 has not as many cells as its heading\.$/)
+      assert.match(yield* table('a,b\n1,2\nx "y,2\n'), /: line 3 has a quotation mark that begins or ends no cell/)
+      for (const workbook of ["PK\u0003\u0004\u0014\ufffd", "a\u0000,\u0000b\u0000\n"]) {
+        for (const column of ["a", null]) {
+          assert.deepStrictEqual(yield* why(of(workbook, { column })), [
+            2,
+            "The list is no text in UTF-8. Of a workbook, save its sheet as CSV in UTF-8."
+          ])
+        }
+      }
+      const line = (text: string) => Effect.map(why(of(text)), ([, message]) => String(message))
+      assert.match(yield* line('https://a.example/\n{"address":"https://a.example/"}'), /^Line 2 names no address/)
+      assert.match(yield* line('{"url":7}'), /^Line 1 names no address/)
+      assert.match(yield* line('[\n  { "url": "https://a.example/" }\n]'), /^Line 1 begins a list in JSON/)
       const gone = yield* why(readEntries({ path: join(directory, "gone"), column: null, idColumn: null }))
       assert.deepStrictEqual(gone, [1, `Cannot read ${join(directory, "gone")}: there is no such file or folder.`])
       assert.include((yield* why(of("https://a.example/\n".repeat(100_001))))[1], "100000 pages at most")

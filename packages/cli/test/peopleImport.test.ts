@@ -228,7 +228,7 @@ describe("people on the command line", { timeout: 180_000 }, () => {
     const here = beside(served, env)
     const file = join(directory.path, "list.csv")
     for (const [text, says] of [
-      ["a,b\n1,2\n", "its heading has none of the columns name, first_name"],
+      ["a,b\n1,2\n", "its heading has none of the columns name, first_name, last_name, email, title"],
       ["email\nnobody\n", "Nobody was imported"]
     ] as const) {
       await writeFile(file, text)

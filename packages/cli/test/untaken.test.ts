@@ -81,13 +81,19 @@ describe("whoever waits for a run", () => {
     })
   )
 
-  it.effect("is told nothing of one that was taken, however long that takes", () =>
+  it.effect("is told of one that was taken, once, that it takes long", () =>
     Effect.gen(function* () {
       const { fiber, said } = yield* heard(
         untilEnded("run_1", Effect.succeed(standing("running")), Effect.succeed(null))
       )
-      yield* TestClock.adjust("100 seconds")
+      yield* TestClock.adjust("9 seconds")
       assert.lengthOf(said, 0)
+      yield* TestClock.adjust("90 seconds")
+      assert.lengthOf(said, 1)
+      assert.match(
+        said[0]!,
+        /^Run run_1 has not ended for 10 s: its site answers slowly, or rests \("kittiwake doctor"/
+      )
       yield* Fiber.interrupt(fiber)
     })
   )

@@ -46,7 +46,17 @@ describe("a number that a flag takes", () => {
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* read("--timeout", "3000", "--most=-1"), [3000, -1])
       assert.deepStrictEqual(yield* read(), [null, null])
-      assert.include(yield* read("--timeout", "3s"), "a whole number of milliseconds, such as 3000, without a unit")
+      const times = { "500ms": 500, "3s": 3_000, "10m": 600_000, "1h": 3_600_000, "2D": 172_800_000, "0": 0 }
+      for (const [text, millis] of Object.entries(times)) {
+        assert.deepStrictEqual(yield* read("--timeout", text), [millis, null], text)
+      }
+      assert.include(yield* read("--most", "3s"), "a whole number, such as 10")
+      for (const wrong of ["3x", "s", "3.5s", "1e3", "3s4"]) {
+        assert.include(
+          yield* read("--timeout", wrong),
+          "a time such as 500ms, 90s or 10m, or a whole number of milliseconds"
+        )
+      }
       assert.include(yield* read("--most", "1.5"), "a whole number, such as 10")
     }).pipe(Effect.provide(NodeServices.layer))
   )

@@ -16,13 +16,15 @@ describe("a key that may only read", needsBrowserHere, () => {
   let stage: Stage
   let receiver: Receiver
   let secret: string
+  /** One that may not even read batches. */
+  let monitorsOnly: string
   let screens: ReadonlyArray<readonly [path: string, scope: string]>
   let change: string
 
-  /** A browser that is signed in with it. */
-  const show = async (view: Parameters<Stage["show"]>[0] = {}): Promise<Shown> => {
+  /** A browser that is signed in with it, or with another key. */
+  const show = async (view: Parameters<Stage["show"]>[0] = {}, key = secret): Promise<Shown> => {
     const shown = await stage.show({ ...view, isSignedIn: false })
-    const answer = await shown.page.context().request.post(`${stage.server.url}/session`, { data: { key: secret } })
+    const answer = await shown.page.context().request.post(`${stage.server.url}/session`, { data: { key } })
     assert.strictEqual(answer.status(), 200, await answer.text())
     return shown
   }
@@ -36,6 +38,10 @@ describe("a key that may only read", needsBrowserHere, () => {
       scopes: ["monitors:read", "batches:read", "logs:read"]
     })
     secret = made.secret
+    const less = { name: "Reader of monitors", scopes: ["monitors:read"] }
+    monitorsOnly = (
+      await asOperator<{ secret: string }>(stage, `/admin/organizations/${data[0]?.id}/keys`, less)
+    ).secret
     const monitor = await watch(stage, "tea", "Tea costs 10 euro", {
       webhook: { url: `${receiver.url}/refused`, events: ["change.detected", "run.completed"] }
     })
@@ -135,5 +141,12 @@ describe("a key that may only read", needsBrowserHere, () => {
       await assertFits(shown.page)
     }
     assert.deepStrictEqual(shown.faults, [])
+  })
+
+  it("is told in German which right a list takes that it may not read", { timeout }, async () => {
+    await using shown = await show({ locale: "de-DE" }, monitorsOnly)
+    await shown.open("/work")
+    await shown.page.getByText("Das verlangt das Recht batches:read").first().waitFor()
+    assert.strictEqual(await shown.page.getByText("lacks the scope").count(), 0)
   })
 })

@@ -74,10 +74,17 @@ export const invalidQuery = (error: Schema.SchemaError): InvalidInput => {
   return new InvalidInput({ field, message: queryMessage(message) })
 }
 
+/** A message that is too long, without a half of what it lists. */
+const shortened = (message: string): string => {
+  if (message.length <= maxLength.message) return message
+  const end = message.lastIndexOf(" | ", maxLength.message - 4)
+  return end < 0 ? message.slice(0, maxLength.message) : `${message.slice(0, end)} | …`
+}
+
 const messageOf = (issue: SchemaIssue.Issue, told: string): string => {
   const union = isBareUnion(issue) ? objectOf(issue.ast) : null
   const message = union === null ? told : `Expected ${union}`
-  return message.replace(/^Expected /, "must be ").slice(0, maxLength.message)
+  return shortened(message.replace(/^Expected /, "must be "))
 }
 
 /** The first thing that was wrong with input that a schema refused; `whole` is what all of it is called. */

@@ -1,7 +1,9 @@
 /** Files that callers send (contract/parse-prefetch.md §1). Observed: replies, and the bytes that the web is given. */
+import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import type { ParseRequest } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { extensionExpected, fileExtensions } from "@kittiwake/core/pages/domain/FileType"
 import { Effect } from "effect"
 import { Handlers } from "../src/server.ts"
 import { maxFileBytes } from "../src/web/readFile.ts"
@@ -103,6 +105,21 @@ describe("a file that a caller sends", () => {
       }
     }).pipe(Effect.provide(layer))
   )
+
+  it.effect("says in one short line what extension it takes", () =>
+    Effect.gen(function* () {
+      const { reply } = yield* parse(yield* newCaller(), "x", {}, "?extension=xyz")
+      assert.strictEqual(reply.status, 400)
+      assert.include(JSON.stringify(reply.body), `extension: must be ${extensionExpected}`)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it("has an extension that the guide lists", () => {
+    const guide = readFileSync(new URL("../../../docs/guides/scrape.md", import.meta.url), "utf8")
+    const [, listed = ""] = /## Which files are read\n([\s\S]*?)\n## /.exec(guide) ?? []
+    const named = listed.match(/(?<=`)\w+(?=`)/g) ?? []
+    assert.deepStrictEqual([...new Set(named)].filter((name) => name !== "ocr").sort(), [...fileExtensions].sort())
+  })
 
   it.effect("may be the one part of a form", () =>
     Effect.gen(function* () {

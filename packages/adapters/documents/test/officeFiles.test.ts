@@ -4,6 +4,8 @@ import { unzipSync } from "fflate"
 import { writeOds, writeXlsx } from "hucre"
 import { docxFile, zipFile } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
+import { countNodes } from "../src/reading/countNodes.ts"
+import { pageNodes } from "../src/reading/limits.ts"
 import { compound, docStream, pptStream, xlsStream } from "./oldOfficeFiles.ts"
 import { read, zipped } from "./reading.ts"
 
@@ -119,6 +121,37 @@ withLayer(layer(), { excludeTestServices: true })("office files", (it) => {
       const rows = Array.from({ length: 3 }, () => Array.from({ length: 600 }, (_, at) => at))
       const bytes = yield* Effect.promise(() => writeXlsx({ sheets: [{ name: "Wide", rows }] }))
       assert.include((yield* read("xlsx", bytes)).html, "<p>100 more columns are left out.</p>")
+    })
+  )
+
+  it.effect(
+    "gives the first rows of sheets that have more cells than are read of a page, and says how many others there are",
+    () =>
+      Effect.gen(function* () {
+        const rows = Array.from({ length: 24_000 }, (_, at) => Array.from({ length: 10 }, () => at))
+        const sheets = [
+          { name: "First", rows },
+          { name: "Second", rows: [["x"], ["y"]] }
+        ]
+        for (const [type, bytes] of [
+          ["xlsx", yield* Effect.promise(() => writeXlsx({ sheets }))],
+          ["ods", yield* Effect.promise(() => writeOds({ sheets }))]
+        ] as const) {
+          const { html } = yield* read(type, bytes)
+          assert.include(html, "<tr><td>22544</td>", type)
+          assert.include(html, "<p>1455 more rows are left out.</p>\n<h2>Second</h2>\n", type)
+          assert.isAtMost(countNodes(html, Number.POSITIVE_INFINITY), pageNodes, type)
+        }
+      })
+  )
+
+  it.effect("says of a sheet with more rows than are told that there are others", () =>
+    Effect.gen(function* () {
+      const rows = Array.from({ length: 100_010 }, (_, at) => [at])
+      const bytes = yield* Effect.promise(() => writeXlsx({ sheets: [{ name: "Long", rows }] }))
+      const { html } = yield* read("xlsx", bytes)
+      assert.include(html, "<td>99999</td>")
+      assert.include(html, "<p>Further rows are left out.</p>")
     })
   )
 

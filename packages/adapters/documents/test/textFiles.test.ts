@@ -2,6 +2,8 @@ import { assert, describe, it as plainIt, vi, layer as withLayer } from "@effect
 import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import { Effect } from "effect"
 import { layer } from "../src/DocumentReader.ts"
+import { countNodes } from "../src/reading/countNodes.ts"
+import { pageNodes } from "../src/reading/limits.ts"
 import { readFile } from "../src/reading/readFile.ts"
 import { readDelimited } from "../src/text/readData.ts"
 import { read, refusal } from "./reading.ts"
@@ -150,8 +152,12 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
   it.effect("gives what is said in subtitles, and what is written in drawings", () =>
     Effect.gen(function* () {
       const srt =
-        "1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Hello</i>\r\nthere\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n{\\an8}Bye\r\n"
-      assert.strictEqual((yield* read("srt", srt)).html, "<p>Hello there</p>\n<p>Bye</p>\n")
+        "1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Hello</i>\r\nthere\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n{\\an8}Bye\r\n\r\n3\r\n00:00:05,000 --> 00:00:06,000 X1:40 X2:600\r\n\r\nNo times\r\n"
+      const shown = (seconds: string) => `00:00:0${seconds.replace(" ", ",000 --&gt; 00:00:0")},000<br>\n`
+      assert.strictEqual(
+        (yield* read("srt", srt)).html,
+        `<p>${shown("1 2")}Hello there</p>\n<p>${shown("3 4")}Bye</p>\n<p>No times</p>\n`
+      )
       const svg = "<svg><title>Plan</title><g><text>Up <tspan>here</tspan></text></g><style>.a{}</style></svg>"
       const drawing = yield* read("svg", svg)
       assert.deepStrictEqual([drawing.html, drawing.title], ["<p>Plan</p>\n<p>Up here</p>\n", "Plan"])
@@ -189,14 +195,33 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
 describe("a file that makes a larger page than is read", () => {
   const tooMany = "more than 500000 elements and texts"
 
-  plainIt("is refused at the row of a table with which it does", () => {
+  plainIt("is told as far as its rows go, and says that others are left out", () => {
+    const note = "<p>Further rows or columns are left out.</p>"
     // A row is five elements, four texts and the end of its line.
-    assert.include(readDelimited("a,b,c,d\n".repeat(49_000), "csv").html, "<td>d</td>")
+    const all = readDelimited("a,b,c,d\n".repeat(49_000), "csv").html
+    assert.strictEqual(all.match(/<tr>/g)?.length, 49_000)
+    assert.notInclude(all, note)
     // What follows is not looked at: it is no table.
-    assert.throws(() => readDelimited(`${"a,b,c,d\n".repeat(56_000)}"never closed`, "csv"), tooMany)
+    const some = readDelimited(`${"a,b,c,d\n".repeat(56_000)}"never closed`, "csv").html
+    assert.isAtMost(countNodes(some, Number.POSITIVE_INFINITY), pageNodes)
+    assert.strictEqual(some.match(/<tr>/g)?.length, 49_600)
+    assert.include(some, note)
     // Cells without a text are half as much, and columns beyond those that are kept are nothing.
-    assert.include(readDelimited("a,,,\n".repeat(70_000), "csv").html, "<td></td>")
-    assert.include(readDelimited(`${"a,".repeat(2_000)}\n`.repeat(300), "csv").html, "left out")
+    assert.notInclude(readDelimited("a,,,\n".repeat(70_000), "csv").html, note)
+    assert.include(readDelimited(`${"a,".repeat(2_000)}\n`.repeat(300), "csv").html, note)
+    assert.include(readDelimited("a\n".repeat(100_001), "csv").html, note)
+    assert.notInclude(readDelimited("a\n".repeat(100_000), "csv").html, note)
+  })
+
+  plainIt("is told up to a long row that would make all those before it too long", () => {
+    const rows = "a,b\n".repeat(50_000)
+    const { html } = readDelimited(`${rows}${"x,".repeat(500)}\n${rows}`, "csv")
+    assert.strictEqual(html.match(/<tr>/g)?.length, 50_000)
+    assert.notInclude(html, "x")
+    assert.include(html, "left out")
+    const first = readDelimited(`${"x,".repeat(499)}y\n${rows}`, "csv").html
+    assert.include(first, "<th>y</th>")
+    assert.isAtMost(countNodes(first, Number.POSITIVE_INFINITY), pageNodes)
   })
 
   plainIt("is refused whatever it is made of, unless nobody needs the page", async () => {
@@ -210,8 +235,8 @@ describe("a file that makes a larger page than is read", () => {
         () => {}
       )
     const cues = (count: number) => "1\n00:00 --> 00:01\nx\n\n".repeat(count)
-    assert.include((await file("srt", cues(160_000))).html, "<p>x</p>")
-    const error = await file("srt", cues(170_000)).catch((cause: Error) => cause.message)
+    assert.include((await file("srt", cues(99_000))).html, "x</p>")
+    const error = await file("srt", cues(101_000)).catch((cause: Error) => cause.message)
     assert.include(error, tooMany)
     const paragraphs = "x\n\n".repeat(170_000)
     const refused = await file("markdown", paragraphs).catch((cause: Error) => cause.message)

@@ -30,6 +30,8 @@ import { safely } from "./safely.ts"
 export interface BrowserOptions {
   /** What `KITTIWAKE_BROWSER` says; absent finds a browser by itself. */
   readonly setting?: string | undefined
+  /** What the setting is called where it is said to be wrong; `KITTIWAKE_BROWSER` when absent. */
+  readonly settingName?: string
   /** Where the packed browser is unpacked, once; a directory of this user's own among temporary files when absent. */
   readonly directory?: string
   /** Where whoever installed it may have unpacked it before. */
@@ -46,7 +48,7 @@ export interface BrowserOptions {
 
 const unguarded = new BrowserUnavailable({
   message:
-    "KITTIWAKE_BROWSER names a browser elsewhere, whose traffic cannot be checked from here. Set KITTIWAKE_BROWSER_GUARDED=true if it can reach nothing that pages must not reach."
+    "KITTIWAKE_BROWSER names a browser elsewhere, whose traffic cannot be checked from here. Set KITTIWAKE_BROWSER_GUARDED=true (in a program of your own, browserIsGuarded: true) if it can reach nothing that pages must not reach."
 })
 
 const noExit = failed("no_exit", "this installation has no exit in any country; leave the country out")
@@ -122,7 +124,7 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
     Effect.updateContext(makeEgressProxy(), (_: Context.Context<never>) => context)
   )
   const start = Effect.gen(function* () {
-    const found = yield* findBrowser(thisMachine(options.setting))
+    const found = yield* findBrowser(thisMachine(options.setting, options.settingName))
     return yield* startOf(found, (yield* openProxy).server, options)
   })
   const pool = yield* makeBrowserPool(start, { ...defaultLimits, ...options.limits })

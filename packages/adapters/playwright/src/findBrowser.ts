@@ -19,6 +19,8 @@ export type FoundBrowser =
 export interface FindOptions {
   /** What `KITTIWAKE_BROWSER` says: a path, a `ws://` or `http://` address, `packed` or `off`; undefined looks for one. */
   readonly setting: string | undefined
+  /** What whoever is told that it is wrong knows it as. */
+  readonly settingName: string
   /** Directories that are searched, as `PATH` writes them. */
   readonly searchPath: string | undefined
   /** For example `linux` and `x64`. */
@@ -47,33 +49,36 @@ const unavailable = (message: string): BrowserUnavailable => new BrowserUnavaila
 
 const isRemote = (setting: string): boolean => /^(?:wss?|https?):\/\//i.test(setting)
 
-const none = "No browser was found. Install Chromium, or set KITTIWAKE_BROWSER to the path or address of one."
-
-const notPacked = `${none} Or install the package @sparticuz/chromium, which carries one.`
-
-const packed = ({ arch, hasPacked, platform }: FindOptions): Effect.Effect<FoundBrowser, BrowserUnavailable> => {
+const packed = ({
+  arch,
+  hasPacked,
+  platform,
+  settingName
+}: FindOptions): Effect.Effect<FoundBrowser, BrowserUnavailable> => {
+  const none = `No browser was found. Install Chromium, or set ${settingName} to the path or address of one.`
   if (platform !== "linux" || arch !== "x64") return Effect.fail(unavailable(none))
-  return hasPacked ? Effect.succeed({ kind: "packed" }) : Effect.fail(unavailable(notPacked))
+  return hasPacked
+    ? Effect.succeed({ kind: "packed" })
+    : Effect.fail(unavailable(`${none} Or install the package @sparticuz/chromium, which carries one.`))
 }
 
 const given = (setting: string, options: FindOptions): Effect.Effect<FoundBrowser, BrowserUnavailable> => {
-  if (setting === "off") return Effect.fail(unavailable("Pages cannot be rendered: KITTIWAKE_BROWSER is off."))
+  const { settingName: name } = options
+  if (setting === "off") return Effect.fail(unavailable(`Pages cannot be rendered: ${name} is off.`))
   if (setting === "packed") return packed(options)
   if (isRemote(setting)) {
     return isUrl(setting)
       ? Effect.succeed({ kind: "remote", endpoint: setting })
-      : Effect.fail(unavailable("KITTIWAKE_BROWSER is not a valid address. Write one such as ws://browser:3000."))
+      : Effect.fail(unavailable(`${name} is not a valid address. Write one such as ws://browser:3000.`))
   }
   if (!isAbsolute(setting)) {
     return Effect.fail(
-      unavailable(
-        "KITTIWAKE_BROWSER must be an absolute path, a ws:// or http:// address, packed, or off; unset finds one."
-      )
+      unavailable(`${name} must be an absolute path, a ws:// or http:// address, packed, or off; unset finds one.`)
     )
   }
   return isExecutable(setting)
     ? Effect.succeed({ kind: "installed", path: setting })
-    : Effect.fail(unavailable(`KITTIWAKE_BROWSER names ${setting}, which is no program that can be started.`))
+    : Effect.fail(unavailable(`${name} names ${setting}, which is no program that can be started.`))
 }
 
 /** Finds the browser that will be used, without starting anything. The failure says what to set. */
@@ -98,8 +103,9 @@ const isPackedHere = (): boolean => {
 }
 
 /** What this process would find. */
-export const thisMachine = (setting: string | undefined): FindOptions => ({
+export const thisMachine = (setting: string | undefined, settingName = "KITTIWAKE_BROWSER"): FindOptions => ({
   setting,
+  settingName,
   searchPath: process.env.PATH,
   platform: process.platform,
   arch: process.arch,

@@ -7,6 +7,7 @@ import { type FindOptions, findBrowser } from "../src/findBrowser.ts"
 
 const nowhere: FindOptions = {
   setting: undefined,
+  settingName: "KITTIWAKE_BROWSER",
   searchPath: undefined,
   platform: "darwin",
   arch: "arm64",

@@ -38,16 +38,47 @@ const unpackingFault = (cause: unknown): unknown => {
   )
 }
 
-/** Where the first file of an archive begins. Its end is told by its own bytes, so that what stands behind it need not be found. */
-const startInZip = (head: Buffer): number => {
+/** The first file of an archive. */
+interface FirstFile {
+  /** Where its bytes begin. */
+  readonly from: number
+  /** How many there are; null where they tell their own end, so that what stands behind it need not be found. */
+  readonly bytes: number | null
+}
+
+const methods = { stored: 0, deflated: 8 } as const
+
+/** Bits of its flags: it is encrypted, and its sizes stand behind it. */
+const flags = { encrypted: 1, sizesBehind: 8 } as const
+
+/** Stands for a size that is said elsewhere. */
+const elsewhere = 0xffff_ffff
+
+const firstFile = (head: Buffer): FirstFile => {
   if (head.length < 30) throw new ListUnreadable("it ends too early")
-  const isEncrypted = (head.readUInt16LE(6) & 1) === 1
-  if (isEncrypted || head.readUInt16LE(8) !== 8) {
-    throw new ListUnreadable(
-      "the archive is encrypted, or packed otherwise than by deflate: unpack it, and name the file"
-    )
+  const said = head.readUInt16LE(6)
+  const method = head.readUInt16LE(8)
+  const bytes = head.readUInt32LE(18)
+  const from = 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+  if ((said & flags.encrypted) === 0) {
+    if (method === methods.deflated) return { from, bytes: null }
+    if (method === methods.stored && (said & flags.sizesBehind) === 0 && bytes !== elsewhere) return { from, bytes }
   }
-  return 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+  throw new ListUnreadable(
+    "the archive is encrypted, or packed otherwise than by deflate: unpack it, and name the file"
+  )
+}
+
+/** So many bytes from the first on. */
+async function* firstOf(bytes: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer> {
+  let left = count
+  for await (const chunk of bytes) {
+    if (left === 0) return
+    const some = chunk.subarray(0, left)
+    left -= some.length
+    yield some
+  }
+  if (left > 0) throw new ListUnreadable("it ends too early, as a file does that was not downloaded whole")
 }
 
 /** The bytes without the first of them. */
@@ -95,5 +126,7 @@ export const unpacked = (bytes: AsyncIterable<Buffer>, head: Buffer): AsyncItera
   const packing = packingOf(head)
   if (packing === "plain") return bytes
   if (packing === "gzip") return through(bytes, createGunzip())
-  return through(skipping(bytes, startInZip(head)), createInflateRaw())
+  const { bytes: stored, from } = firstFile(head)
+  const content = skipping(bytes, from)
+  return stored === null ? through(content, createInflateRaw()) : firstOf(content, stored)
 }

@@ -189,6 +189,10 @@ const results = Command.make(
   )
 )
 
+/** Pages that have not ended: which of them are under way, the server does not tell. */
+const leftText = ({ progress: { pending } }: ShownBatch): string =>
+  pending === 1 ? "1 page that is left" : `${pending} pages that are left`
+
 const cancel = Command.make(
   "cancel",
   { batchId, json },
@@ -198,7 +202,7 @@ const cancel = Command.make(
     yield* print(
       flags.json,
       batch,
-      () => `Cancelling ${batch.id}: ${batch.progress.pending} pages are not begun any more; what is under way ends.`
+      () => `Cancelling ${batch.id}: of ${leftText(batch)}, those that are under way end, and no other is begun.`
     )
   })
 ).pipe(Command.withDescription("Let no page of a batch begin any more; what was not read is refunded"))

@@ -119,7 +119,13 @@ const sweep = Command.make(
       },
       ...present({ up_to: Option.getOrUndefined(flags.upTo), cursor: Option.getOrUndefined(flags.cursor) })
     })
-    yield* print(flags.json, triaged, () => triagedText(triaged))
+    yield* print(flags.json, triaged, () => {
+      if (triaged.changed === 0) return triagedText(triaged)
+      const newest = Object.entries(present({ until, "up-to": Option.getOrUndefined(flags.upTo) }))
+      const those = [...newest, ["triaged-at", triaged.triaged_at]].map(([name, value]) => ` --${name} ${value}`)
+      const undo = `kittiwake change sweep --from ${flags.to} --to ${flags.from}${those.join("")}`
+      return `${triagedText(triaged)}\nTo undo it: ${undo}`
+    })
     if (triaged.next_cursor !== null) {
       const window = Object.entries(present({ since, until })).map(([name, at]) => ` --${name} ${at}`)
       yield* Console.error(`There are more: --cursor ${triaged.next_cursor}${window.join("")}`)

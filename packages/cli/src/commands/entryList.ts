@@ -32,9 +32,16 @@ const longestLine = 1_048_576
 /** Characters of a list: more is more than a batch takes. */
 const longestList = 256 * 1_048_576
 
+/** A workbook or another archive, and what has the zeros of UTF-16 or of a program's own file. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const isNoText = /^PK\u0003\u0004|\u0000/
+
 async function* textOf(input: Readable): AsyncGenerator<string> {
   let length = 0
   for await (const piece of input.setEncoding("utf8") as AsyncIterable<string>) {
+    if (length === 0 && isNoText.test(piece)) {
+      throw wrongUsage("The list is no text in UTF-8. Of a workbook, save its sheet as CSV in UTF-8.")
+    }
     length += piece.length
     if (length > longestList) throw wrongUsage("The list has more than 256 MB.")
     yield piece
@@ -46,11 +53,25 @@ const addressOf = (written: string): string =>
   /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(written) ? written : withScheme(written)
 
 const entryOf = (line: string, number: number): Entry => {
+  if (line.startsWith("[")) {
+    throw wrongUsage(`Line ${number} begins a list in JSON: write an object a line, as jq -c '.[]' does.`)
+  }
   if (!line.startsWith("{")) return { url: addressOf(line) }
+  const entry = parsed(line, number)
+  if (typeof entry.url !== "string") {
+    throw wrongUsage(`Line ${number} names no address: write {"url": "https://…"}, with itemId and meta if you like.`)
+  }
+  return { ...entry, url: entry.url }
+}
+
+/** What an object a line is, whose address nobody has looked at. */
+type WrittenEntry = Omit<Entry, "url"> & { readonly url?: unknown }
+
+const parsed = (line: string, number: number): WrittenEntry => {
   try {
-    return JSON.parse(line) as Entry
+    return JSON.parse(line) as WrittenEntry
   } catch {
-    throw wrongUsage(`Line ${number} is not JSON.`)
+    throw wrongUsage(`Line ${number} is not JSON: an object stands on one line.`)
   }
 }
 
@@ -138,14 +159,34 @@ const readTable = async (input: Readable, column: string, idColumn: string | nul
   return { entries, without }
 }
 
+/** A row that cannot be parsed, as the parser tells of it. */
+interface TableError {
+  readonly code: string
+  readonly lines?: number
+}
+
+/** Codes of the parser, not all of which say that they are. */
+const tableCode = /^CSV_|^INVALID_OPENING_QUOTE$/
+
+/** Why the rows are none, in words for whoever wrote them. */
+const tableProblem = ({ code, lines }: TableError): string => {
+  const line = lines === undefined ? "a line" : `line ${lines}`
+  if (code === "CSV_QUOTE_NOT_CLOSED") return "a quotation mark is open until its end"
+  if (code === "CSV_MAX_RECORD_SIZE") return `the row that reaches ${line} is longer than a megabyte`
+  if (/COLUMNS|LENGTH/.test(code)) return `${line} has not as many cells as its heading`
+  if (/QUOTE/.test(code))
+    return `${line} has a quotation mark that begins or ends no cell; one within a cell is written twice`
+  return `${line} cannot be read as a row`
+}
+
 const problemOf =
   ({ path }: EntrySource) =>
   (cause: unknown): CommandFailed => {
     if (typeof cause === "object" && cause !== null && "_tag" in cause) return cause as CommandFailed
     const name = path ?? "standard input"
     const code = (cause as { readonly code?: unknown }).code
-    return typeof code === "string" && code.startsWith("CSV_")
-      ? wrongUsage(`${name} is not a table: ${(cause as Error).message}`)
+    return typeof code === "string" && tableCode.test(code)
+      ? wrongUsage(`${name} is not a table: ${tableProblem(cause as TableError)}.`)
       : failed(`Cannot read ${name}: ${fileProblem(cause)}.`)
   }
 

@@ -39,12 +39,13 @@ const list = Command.make(
     )
     yield* print(flags.json, notes, () =>
       table(
-        ["said", "organization", "key", "rating", "about", "message"],
+        ["said", "organization", "key", "rating", "tags", "about", "message"],
         notes.map((note) => [
           note.said_at,
           note.organization_id,
           note.key_id ?? "-",
           note.rating ?? "-",
+          note.tags.length === 0 ? "-" : forOutput(note.tags.join(", ")),
           forOutput(note.about_request_id ?? "-"),
           forOutput(note.message.replace(/\s+/g, " "))
         ]),

@@ -41,28 +41,33 @@ export const printPage = Effect.fnUntraced(function* <A>(
   yield* Console.error(`There are more: ${[`--cursor ${page.next_cursor}`, ...window].join(" ")}`)
 })
 
+/** Which way a span such as 7d leads from now. */
+type Way = "ago" | "from now"
+
 /** A flag that takes a moment. */
-export const moment = (name: string, description: string) =>
+export const moment = (name: string, description: string, way: Way = "ago") =>
   Flag.String(name).pipe(
-    Flag.withDescription(`${description}: a day or a time such as 2026-01-31T08:30Z, or 30m, 12h or 7d ago`),
+    Flag.withDescription(`${description}: a day or a time such as 2026-01-31T08:30Z, or 30m, 12h or 7d ${way}`),
     Flag.optional
   )
 
-const ago = /^([1-9]\d{0,5})(m|h|d)$/
+const span = /^([1-9]\d{0,5})(m|h|d)$/
 
 const units = { m: Duration.minutes, h: Duration.hours, d: Duration.days } as const
 
 /** The moment of a flag as the server reads it. */
-export const momentOf = Effect.fnUntraced(function* (name: string, flag: Option.Option<string>) {
+export const momentOf = Effect.fnUntraced(function* (name: string, flag: Option.Option<string>, way: Way = "ago") {
   if (Option.isNone(flag)) return undefined
-  const [, count, unit] = ago.exec(flag.value) ?? []
+  const [, count, unit] = span.exec(flag.value) ?? []
   if (count !== undefined && unit !== undefined) {
-    const back = Duration.toMillis(units[unit as keyof typeof units](Number(count)))
-    return new Date((yield* Clock.currentTimeMillis) - back).toISOString()
+    const millis = Duration.toMillis(units[unit as keyof typeof units](Number(count)))
+    return new Date((yield* Clock.currentTimeMillis) + (way === "ago" ? -millis : millis)).toISOString()
   }
   const at = DateTime.make(flag.value)
   if (Option.isSome(at)) return DateTime.formatIso(at.value)
-  return yield* wrongUsage(`--${name} is "${flag.value}": write 30m, 12h or 7d ago, or a day such as 2026-01-31.`)
+  return yield* wrongUsage(
+    `--${name} is "${flag.value}": write 30m, 12h or 7d for that long ${way}, or a day such as 2026-01-31.`
+  )
 })
 
 /** The fields that are there. */

@@ -25,7 +25,7 @@ const every = Flag.String("every").pipe(
 )
 
 const cron = Flag.String("cron").pipe(
-  Flag.withDescription('Five cron fields instead, such as "0 9 * * 1-5"; with --time-zone'),
+  Flag.withDescription('Five cron fields instead, such as "0 9 * * 1-5"; in UTC unless --time-zone says otherwise'),
   Flag.optional
 )
 

@@ -16,7 +16,7 @@ import { monitorId } from "./monitorFlags.ts"
 import { monitorNames } from "./monitorNames.ts"
 import { chosenFlags, chosenOf, monitorsTagged } from "./monitorsTagged.ts"
 import { runsText, runText, whyText } from "./runView.ts"
-import { noticeUntaken, untakenAfter } from "./untaken.ts"
+import { noticeSlow, noticeUntaken, untakenAfter } from "./untaken.ts"
 
 const ended = (run: Pick<RunRecord, "status">): boolean => run.status !== "queued" && run.status !== "running"
 
@@ -32,13 +32,13 @@ const lookAgainEvery = Duration.millis(300)
 /** How often it is looked whether the server is ready, which does not work while it is not. */
 const lookEvery = Duration.seconds(5)
 
-/** Waits until a run has ended, for as long as that can be hoped for, and says meanwhile where nobody has begun it. */
+/** Waits until a run has ended, for as long as that can be hoped for, and says meanwhile where nobody has begun it, or it takes long. */
 export const untilEnded = <A extends Pick<RunRecord, "status">, E>(
   runId: string,
   look: Effect.Effect<A, E>,
   whyNot: Effect.Effect<string | null>
 ) => {
-  const waiting = Effect.flatMap(noticeUntaken(`run ${runId}`), (notice) =>
+  const waiting = Effect.flatMap(noticeSlow(`run ${runId}`), (notice) =>
     look.pipe(
       Effect.tap(notice),
       Effect.filterOrFail(ended, () => new NotEnded()),

@@ -146,12 +146,12 @@ export const settings = Command.make(
 export const pause = Command.make(
   "pause",
   {
-    until: moment("until", "When it ends by itself; until resumed unless given"),
+    until: moment("until", "When it ends by itself; until resumed unless given", "from now"),
     organization,
     json
   },
   Effect.fnUntraced(function* (flags) {
-    const until = yield* momentOf("until", flags.until)
+    const until = yield* momentOf("until", flags.until, "from now")
     yield* change(flags, { billing: { paused: true, resumes_at: until ?? null } })
   })
 ).pipe(Command.withDescription("Pause billing: no credits come and none are spent until it is resumed; monitors rest"))

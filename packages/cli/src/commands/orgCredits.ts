@@ -2,6 +2,7 @@
 import type { MoveKind } from "@kittiwake/core/credits/Credits"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { wrongUsage } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { withOperator } from "../operator/withOperator.ts"
 import { json, print } from "../output.ts"
@@ -51,6 +52,9 @@ const moving = (name: string, kind: MoveKind, sign: 1 | -1, description: string)
       json
     },
     Effect.fnUntraced(function* (flags) {
+      if (kind === "adjustment" && Option.isNone(flags.reason)) {
+        return yield* wrongUsage(`Say why with --reason, such as --reason "counted twice".`)
+      }
       const entry = yield* withOperator(yield* readSettings(false), (operator) =>
         operator.moveCredits({
           organization: Option.getOrNull(flags.organization),

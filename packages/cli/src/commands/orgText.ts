@@ -18,11 +18,13 @@ const topUpText = ({ auto_topup: topup, usage }: StandingRecord): string =>
     ? `${topup.block_credits} at a time, ${usage.auto_topup.credits_used_this_period} of ${topup.monthly_budget_credits ?? "any number"} this month`
     : "off"
 
-/** What each scheme of limits counts; the first is called after no plan. */
-const limitedBy: { readonly [Scheme in StandingRecord["limit_scheme"]]: string } = {
-  free: "requests a minute and at once (scheme: free)",
-  rate: "requests a minute (scheme: rate)",
-  concurrency: "requests at once (scheme: concurrency)"
+/** What is counted of requests: a scheme counts what a plan gives it, and by hand either may be set. */
+const limitedBy = ({ limit_scheme, limits }: StandingRecord): string => {
+  const counted = [
+    ...(limits.requests_per_minute === null ? [] : ["requests a minute"]),
+    ...(limits.concurrent_requests === null ? [] : ["requests at once"])
+  ]
+  return `${counted.length === 0 ? "nothing" : counted.join(" and ")} (scheme: ${limit_scheme})`
 }
 
 /** An organization with all that holds for it. */
@@ -47,7 +49,7 @@ export const organizationText = (organization: StandingRecord): string => {
     ["batches at once", limit(limits.concurrent_batches, overrides.concurrent_batches)],
     ["requests a minute", limit(limits.requests_per_minute, overrides.requests_per_minute ?? unlimited)],
     ["requests at once", limit(limits.concurrent_requests, overrides.concurrent_requests ?? unlimited)],
-    ["limited by", limitedBy[organization.limit_scheme]],
+    ["limited by", limitedBy(organization)],
     ["counted for", `each ${limits.counted_for}`],
     ["zero retention", organization.zero_data_retention ? "allowed" : "not allowed"],
     ["created", organization.created_at]

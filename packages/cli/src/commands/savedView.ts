@@ -20,21 +20,26 @@ const meant = (views: ReadonlyArray<ViewRecord>, wanted: string): ReadonlyArray<
   return byId.length > 0 ? byId : views.filter(({ name }) => name === wanted.trim())
 }
 
-/** The filters of the view that the flag names; none where it names none. */
-export const filtersOfView = Effect.fnUntraced(function* (list: ViewedList, flag: Option.Option<string>) {
-  const none: ViewRecord["filters"] = {}
-  if (Option.isNone(flag)) return none
-  const { data } = yield* ask((client) => client.views.list({ query: { list } }))
-  const [view, ...others] = meant(data, flag.value)
-  const name = forOutput(flag.value)
+/** The view with this id or name, of one list or of all. */
+export const viewMeant = Effect.fnUntraced(function* (list: ViewedList | null, wanted: string) {
+  const { data } = yield* ask((client) => client.views.list({ query: list === null ? {} : { list } }))
+  const [view, ...others] = meant(data, wanted)
+  const [views, command] = list === null ? ["view", ""] : [`view of ${list}`, ` --list ${list}`]
+  const name = forOutput(wanted)
   if (view === undefined) {
-    return yield* failed(`No saved view of ${list} is called "${name}": see "kittiwake view list --list ${list}".`)
+    return yield* failed(`No saved ${views} is called "${name}": see "kittiwake view list${command}".`)
   }
   if (others.length > 0) {
     const ids = [view, ...others].map(({ id }) => id).join(", ")
     return yield* failed(
-      `${others.length + 1} saved views of ${list} are called "${name}". Give the id of one: ${ids}.`
+      `${others.length + 1} saved ${views.replace("view", "views")} are called "${name}". Give the id of one: ${ids}.`
     )
   }
-  return view.filters
+  return view
+})
+
+/** The filters of the view that the flag names; none where it names none. */
+export const filtersOfView = Effect.fnUntraced(function* (list: ViewedList, flag: Option.Option<string>) {
+  const none: ViewRecord["filters"] = {}
+  return Option.isNone(flag) ? none : (yield* viewMeant(list, flag.value)).filters
 })

@@ -10,9 +10,10 @@ import { Argument, Command, Flag } from "effect/cli"
 import { json, print, table } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import { present } from "./lists.ts"
+import { viewMeant } from "./savedView.ts"
 import { forOutput } from "./terminal.ts"
 
-const viewId = Argument.String("id").pipe(Argument.withDescription("The id of a saved view"))
+const called = Argument.String("view").pipe(Argument.withDescription("A saved view, by its name or its id"))
 const name = Argument.String("name").pipe(Argument.withDescription("What it is called, up to 80 characters"))
 
 const filtersText = (filters: ViewRecord["filters"]): string =>
@@ -92,9 +93,10 @@ const add = Command.make(
 
 const rename = Command.make(
   "rename",
-  { viewId, name, json },
+  { called, name, json },
   Effect.fnUntraced(function* (flags) {
-    const asked = { params: { view_id: flags.viewId }, payload: { name: flags.name } }
+    const { id } = yield* viewMeant(null, flags.called)
+    const asked = { params: { view_id: id }, payload: { name: flags.name } }
     const view = withoutCall(yield* ask((client) => client.views.update(asked)))
     yield* print(flags.json, view, () => viewsText([view]))
   })
@@ -102,9 +104,10 @@ const rename = Command.make(
 
 const remove = Command.make(
   "remove",
-  { viewId, json },
+  { called, json },
   Effect.fnUntraced(function* (flags) {
-    const removed = withoutCall(yield* ask((client) => client.views.remove({ params: { view_id: flags.viewId } })))
+    const { id } = yield* viewMeant(null, flags.called)
+    const removed = withoutCall(yield* ask((client) => client.views.remove({ params: { view_id: id } })))
     yield* print(flags.json, removed, () => "Removed. What it showed is there as before.")
   })
 ).pipe(Command.withDescription("Forget a saved view"))

@@ -3,7 +3,7 @@ import { resolve } from "node:path"
 import { Effect, Option } from "effect"
 import { Argument, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
-import { wholeNumber } from "./wholeNumber.ts"
+import { milliseconds, wholeNumber } from "./wholeNumber.ts"
 
 /** A flag that is there or not. */
 export const yes = (name: string, description: string) =>
@@ -11,10 +11,15 @@ export const yes = (name: string, description: string) =>
 
 /** A number that may be left out. */
 export const number = (name: string, description: string) =>
-  wholeNumber(name, description.startsWith("Milliseconds") ? "milliseconds" : "").pipe(
-    Flag.withDescription(description),
-    Flag.optional
-  )
+  isOfTime.test(description)
+    ? milliseconds(name).pipe(
+        Flag.withDescription(description.replace(isOfTime, "Milliseconds, or a time such as 90s,")),
+        Flag.optional
+      )
+    : wholeNumber(name).pipe(Flag.withDescription(description), Flag.optional)
+
+/** How the description begins of what takes a time. */
+const isOfTime = /^Milliseconds/
 
 /** A text that may be left out. */
 export const word = (name: string, description: string) =>

@@ -1,5 +1,6 @@
 /** What the doctor says about everything around: what may be reached, the server, and what this version lacks. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { inspectDatabase } from "@kittiwake/sqlite/internal/inspectDatabase"
 import { Effect, Option } from "effect"
 import { HttpClient } from "effect/http"
 import { exitCodes } from "../CommandFailed.ts"
@@ -45,19 +46,40 @@ export const languageModel = ({ languageModel: choice }: Settings): Finding =>
 
 const elsewhere = "Set KITTIWAKE_DATA_DIR as that server has it, or KITTIWAKE_API_KEY to a key of it."
 
+/** Whether the embedded database of these settings is there, and nobody has it open: a server that answers has another one. */
+const isWithoutServer = ({ storage }: Settings) =>
+  storage._tag === "Embedded"
+    ? Effect.map(
+        inspectDatabase(storage.dataDirectory, { isWhole: false }),
+        (found) => found !== null && found.heldBy === null
+      )
+    : Effect.succeed(false)
+
 /** What a server that is ready is to the commands beside it: one with another data directory takes no key of this one. */
 const ready = (settings: Settings) => {
   const url = serverUrl(settings)
+  const readyHere = Effect.map(isWithoutServer(settings), (isOther) =>
+    isOther
+      ? absent(
+          "server",
+          `ready at ${url}, with another database: nobody has the one in ${settings.dataDirectory} open`,
+          "Set KITTIWAKE_DATA_DIR as that server has it, or start one for this database on another port: kittiwake start."
+        )
+      : ok("server", `ready at ${url}`)
+  )
   return callServer(settings, (client) => client.monitors.limits()).pipe(
-    Effect.match({
-      onSuccess: () => ok("server", `ready at ${url}`),
+    Effect.matchEffect({
+      onSuccess: () => readyHere,
       onFailure: ({ exitCode, message }) => {
         if (exitCode === exitCodes.usage) {
-          return absent("server", `ready at ${url}, and there is no key for it in ${settings.dataDirectory}`, elsewhere)
+          const told = `ready at ${url}, and there is no key for it in ${settings.dataDirectory}`
+          return Effect.succeed(absent("server", told, elsewhere))
         }
         return message.startsWith("UNAUTHORIZED")
-          ? broken("server", `the one that is ready at ${url} does not take the key of these settings`, elsewhere)
-          : ok("server", `ready at ${url}`)
+          ? Effect.succeed(
+              broken("server", `the one that is ready at ${url} does not take the key of these settings`, elsewhere)
+            )
+          : readyHere
       }
     })
   )

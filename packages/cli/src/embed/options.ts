@@ -206,6 +206,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     egressAllow: egressAllow.success,
     browser: {
       setting: Option.fromNullishOr(options.browser),
+      settingName: "the option browser",
       isGuarded: options.browserIsGuarded ?? false,
       hasSandbox: options.browserHasSandbox ?? true,
       directory: options.dataDirectory === undefined ? null : join(options.dataDirectory, "browser")

@@ -1,6 +1,6 @@
 /** What may be asked of the web, in the words of the HTTP API (contract/scrape.md, contract/crawl-search.md §1). */
 
-import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
+import { extensionExpected, fileExtensions } from "@kittiwake/core/pages/domain/FileType"
 import { maxPartTop } from "@kittiwake/core/pages/Pages"
 import { maxProfileDescriptionLength } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { pageKinds } from "@kittiwake/core/sites/domain/PageKind"
@@ -160,7 +160,7 @@ export const CrawlInput = crawlInput(600_000)
 /** What `parse` takes beside the bytes. */
 export const ParseInput = Schema.Struct({
   /** The file's extension, without its dot; unless given, the kind is told by the bytes. */
-  extension: Schema.optionalKey(Schema.Literals(fileExtensions)),
+  extension: Schema.optionalKey(Schema.Literals(fileExtensions).annotate({ expected: extensionExpected })),
   contentType: Schema.optionalKey(text(1, 200)),
   ...markdownFields,
   useMainContentOnly: yes,

@@ -9,7 +9,7 @@ const bounds = { text: 500, bio: 5_000, list: 20 } as const
 /** What columns are called, and what else they may be called. */
 const names: Readonly<Record<string, string>> = {
   ...{ name: "name", full_name: "name", first_name: "first_name", first: "first_name", last_name: "last_name" },
-  ...{ last: "last_name", email: "emails", emails: "emails", title: "title", company: "company", domain: "domain" },
+  ...{ last: "last_name", email: "email", emails: "email", title: "title", company: "company", domain: "domain" },
   ...{ city: "city", region: "region", country: "country", bio: "bio", skills: "skills" },
   ...{ url: "urls", urls: "urls", social_urls: "urls", website: "websites", websites: "websites" },
   website_urls: "websites"
@@ -85,7 +85,7 @@ const read = (row: Readonly<Record<string, unknown>>): ImportedRecord => {
     firstName: text("first_name"),
     lastName: text("last_name"),
     otherNames: [],
-    emails: texts("emails", /[\s,;]+/).map(emailOf),
+    emails: texts("email", /[\s,;]+/).map(emailOf),
     avatarUrl: null,
     bio: text("bio", bounds.bio),
     place:

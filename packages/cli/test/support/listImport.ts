@@ -109,12 +109,13 @@ export const itemLine = (id: string, label: string, site: string, more: object =
   })
 
 /** An archive of one file, as lists of popularity come. */
-export const zip = (name: string, content: string): Buffer => {
-  const [packed, bytes] = [deflateRawSync(content), Buffer.from(name)]
+export const zip = (name: string, content: string, isStored = false): Buffer => {
+  const [packed, bytes] = [isStored ? Buffer.from(content) : deflateRawSync(content), Buffer.from(name)]
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)
-  header.writeUInt16LE(8, 8)
+  header.writeUInt16LE(isStored ? 0 : 8, 8)
   header.writeUInt32LE(crc32(content), 14)
+  header.writeUInt32LE(packed.length, 18)
   header.writeUInt16LE(bytes.length, 26)
   return Buffer.concat([header, bytes, packed, Buffer.from("PK\x01\x02 and whatever stands behind it", "latin1")])
 }

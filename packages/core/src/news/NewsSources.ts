@@ -11,7 +11,7 @@ import {
   type SourcesTaken,
   takenTogether
 } from "./domain/ListedFeed.ts"
-import { type NewsSource, newSource, sourceUrl } from "./domain/NewsSource.ts"
+import { chosenOf, type NewsSource, newSource, sourceUrl } from "./domain/NewsSource.ts"
 import { pollBounds } from "./domain/polling.ts"
 import { GatheringBounds } from "./GatheringBounds.ts"
 import { NewsSourceStore, type SourceFilter } from "./NewsSourceStore.ts"
@@ -74,6 +74,20 @@ const sorted = (feeds: ReadonlyArray<ListedFeed>, addedAt: DateTime.Utc) => {
   return { sources, bad }
 }
 
+/** The same sources with what those of them brought that are known. It is only told: that one is read meanwhile does no harm. */
+const withHistory = Effect.fnUntraced(function* (sources: ReadonlyArray<NewsSource>) {
+  const store = yield* NewsSourceStore
+  return yield* Effect.forEach(
+    sources,
+    (source) =>
+      Effect.map(
+        store.get(source.url),
+        Option.match({ onNone: () => source, onSome: (known) => chosenOf(source, known) })
+      ),
+    { concurrency: 8 }
+  )
+})
+
 const add = Effect.fn("NewsSources.add")(function* (feeds: ReadonlyArray<ListedFeed>) {
   const store = yield* NewsSourceStore
   const { sources: most } = yield* GatheringBounds
@@ -81,7 +95,7 @@ const add = Effect.fn("NewsSources.add")(function* (feeds: ReadonlyArray<ListedF
   let taken: SourcesTaken = { ...nothingTaken, bad }
   for (let from = 0; from < sources.length; from += together) {
     const { added, known, refused } = yield* store.put({
-      sources: sources.slice(from, from + together),
+      sources: yield* withHistory(sources.slice(from, from + together)),
       most,
       look: null
     })

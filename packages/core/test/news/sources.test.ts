@@ -73,6 +73,32 @@ withLayer(NewsSources.layer.pipe(Layer.provideMerge(layer)))("sources that an op
     })
   )
 
+  it.effect("keeps what a source brought that was found before, and what it calls itself unless told otherwise", () =>
+    Effect.gen(function* () {
+      const [sources, store] = [yield* NewsSources, yield* NewsSourceStore]
+      const [url, gone] = [`https://${freshHost()}/rss`, `https://${freshHost()}/rss`]
+      const addedAt = yield* DateTime.now
+      const found = { origin: "found", foundFor: "tern.example", country: null, addedAt } as const
+      const read = { title: "Own", form: "rss", readAt: addedAt, articles: 7 } as const
+      const known = [
+        newSource({ ...found, ...read, url, failures: 3, failingSince: addedAt, etag: '"1"' }),
+        newSource({ ...found, ...read, url: gone, goneAt: addedAt, removedAt: addedAt })
+      ]
+      yield* store.put({ sources: known, most: 100, look: null })
+      yield* TestClock.adjust("1 day")
+      yield* sources.add([listedFeed(url), listedFeed(gone, { title: "Ours" })])
+      const kept = {
+        origin: "list",
+        state: "answering",
+        articles: 7,
+        read_at: DateTime.formatIso(addedAt),
+        failures: 0
+      }
+      assert.deepInclude(yield* recordOf(url), { ...kept, title: "Own" })
+      assert.deepInclude(yield* recordOf(gone), { ...kept, title: "Ours" })
+    })
+  )
+
   it.effect("takes no more than there is room for", () =>
     Effect.gen(function* () {
       const sources = yield* NewsSources

@@ -41,6 +41,20 @@ describe("the people of a page", () => {
     assert.isAtMost(found?.roles[0]?.organization.name.length ?? Infinity, 200)
   })
 
+  it("work for a site on a port, and for no other", () => {
+    const text = "Our team\nAnn Reed\nHead of Glazes"
+    const rolesAt = (url: string, domain: string) =>
+      personsOfPage(page(url, { text }), why({ organization: { name: "Kiln", domain } }))[0]?.roles.map(
+        ({ organization, title }) => [title, organization.domain]
+      )
+    const onPort = [["Head of Glazes", "kiln.example:8080"]]
+    assert.deepStrictEqual(rolesAt("http://kiln.example:8080/team", "kiln.example:8080"), onPort)
+    assert.deepStrictEqual(rolesAt("http://www.kiln.example:8080/team", "kiln.example:8080"), onPort)
+    assert.deepStrictEqual(rolesAt("http://kiln.example/team", "kiln.example:8080"), onPort)
+    assert.deepStrictEqual(rolesAt("http://lathe.example:8080/team", "kiln.example:8080"), [])
+    assert.deepStrictEqual(rolesAt("http://notkiln.example:8080/team", "kiln.example:8080"), [])
+  })
+
   it("have names no longer than names are where nothing marks them", () => {
     const [found] = personsOfPage(
       page("https://ann.example/", {

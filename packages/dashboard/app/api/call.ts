@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** Seconds after which to try again, where the answer says so. */
   readonly retryAfter: number | null
+  /** What a key must be allowed to do that the key of the session is not; null where nothing lacks it. */
+  readonly lacks: string | null
 
   constructor(of: {
     readonly status: number
@@ -18,12 +20,14 @@ export class ApiError extends Error {
     readonly message: string
     readonly requestId: string | null
     readonly retryAfter?: number | null
+    readonly lacks?: string | null
   }) {
     super(of.message)
     this.status = of.status
     this.code = of.code
     this.requestId = of.requestId
     this.retryAfter = of.retryAfter ?? null
+    this.lacks = of.lacks ?? null
   }
 }
 
@@ -55,7 +59,8 @@ const errorOf = async (response: Response): Promise<ApiError> => {
     code: textOf(record.error_code) ?? textOf(record.code) ?? `HTTP_${response.status}`,
     message: textOf(record.message) ?? textOf(record.error) ?? response.statusText,
     requestId: textOf(record.request_id) ?? response.headers.get("x-request-id"),
-    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null
+    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+    lacks: textOf(record.required_permission)
   })
 }
 

@@ -43,6 +43,8 @@ export const de: Core = {
     unauthorizedTodo: "Melden Sie sich wieder an; danach sind Sie wieder hier.",
     forbidden: "Ihr Schlüssel darf das nicht.",
     forbiddenTodo: "Melden Sie sich mit einem Schlüssel an, der das in der Meldung genannte Recht hat.",
+    lacksTodo: (scope: string) =>
+      `Das verlangt das Recht ${scope}: Melden Sie sich mit einem Schlüssel an, der es hat.`,
     notFound: "Unter dieser Adresse gibt es nichts.",
     notFoundTodo: "Es wurde vielleicht entfernt, oder es gehört einer anderen Organisation.",
     tooMany: "Zu viele Aufrufe auf einmal.",

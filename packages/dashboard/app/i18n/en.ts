@@ -43,6 +43,7 @@ export const en = {
     unauthorizedTodo: "Sign in again; you come back to this screen.",
     forbidden: "Your key may not do this.",
     forbiddenTodo: "Sign in with a key that has the scope the message names.",
+    lacksTodo: (scope: string) => `It takes the scope ${scope}: sign in with a key that has it.`,
     notFound: "There is nothing under this address.",
     notFoundTodo: "It may have been removed, or it belongs to another organization.",
     tooMany: "Too many calls at once.",

@@ -32,6 +32,7 @@ const wordsFor = (
   if (!(error instanceof ApiError)) return { title: problem.broken, todo: problem.brokenTodo }
   if (error.status === 0) return { title: problem.unreachable, todo: problem.unreachableTodo }
   if (error.status === 401) return { title: problem.unauthorized, todo: problem.unauthorizedTodo }
+  if (error.lacks !== null) return { title: problem.forbidden, todo: problem.lacksTodo(error.lacks) }
   if (error.status === 403) return { title: problem.forbidden, todo: problem.forbiddenTodo }
   if (error.status === 404) return { title: problem.notFound, todo: problem.notFoundTodo }
   if (error.status === 429) return { title: problem.tooMany, todo: problem.tooManyTodo(error.retryAfter) }
@@ -56,8 +57,12 @@ export const Problem = ({
 }) => {
   const strings = useStrings()
   const { title, todo } = wordsFor(error, strings, fields)
+  // What a key lacks is said in the words of the reader.
+  const isSaid = error instanceof ApiError && error.lacks !== null
   const said =
-    error instanceof Error && error.message !== title && named(error.message, fields) !== title ? error.message : ""
+    error instanceof Error && !isSaid && error.message !== title && named(error.message, fields) !== title
+      ? error.message
+      : ""
   return (
     <div role="alert" className="card flex max-w-[68ch] flex-col gap-2 p-4">
       <p className="flex items-center gap-2 font-strong">

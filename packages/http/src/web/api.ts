@@ -1,6 +1,6 @@
 /** The operations that read the web, as values (contract/scrape.md, contract/crawl-search.md §1, contract/parse-prefetch.md §1). */
 
-import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
+import { extensionExpected, fileExtensions } from "@kittiwake/core/pages/domain/FileType"
 import { maxPartTop } from "@kittiwake/core/pages/Pages"
 import {
   defaultStopAfterMillis,
@@ -148,7 +148,7 @@ export type CrawlBody = typeof CrawlBody.Type
 
 /** An extension however it is written: any case, with or without its dot. */
 const Extension = Schema.String.pipe(
-  Schema.decodeTo(Schema.Literals(fileExtensions), {
+  Schema.decodeTo(Schema.Literals(fileExtensions).annotate({ expected: extensionExpected }), {
     decode: SchemaGetter.transform(
       (value: string) => value.toLowerCase().replace(/^\./, "") as (typeof fileExtensions)[number]
     ),

@@ -2,11 +2,12 @@
 import { type CellValue, readOds, readXls, readXlsb, readXlsx, type Sheet, type Workbook } from "hucre"
 import { type Archive, archiveBytes, openArchive, refuseEncrypted } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
-import { sheets as limit, outputCharacters, pageNodes, repeatedCells } from "../reading/limits.ts"
-import { escapeHtml, heading, link, paragraph, table } from "../reading/Markup.ts"
+import { sheets as limit, outputCharacters, repeatedCells, tableNodes } from "../reading/limits.ts"
+import { escapeHtml, heading, link, paragraph, tableOf } from "../reading/Markup.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { Repeats } from "../reading/Repeats.ts"
-import { tooComplex, tooManyNodes, tooMuchText, Unreadable } from "../reading/Unreadable.ts"
+import { RowsThatFit } from "../reading/RowsThatFit.ts"
+import { tooComplex, tooMuchText, Unreadable } from "../reading/Unreadable.ts"
 import { WrittenParts } from "../reading/WrittenParts.ts"
 import { xmlText } from "../reading/XmlTree.ts"
 import { type Compound, containerOf, openCompound } from "./Compound.ts"
@@ -21,7 +22,8 @@ const mostChartSheets = 20
 
 /** Reads XLSX, XLSB, XLS and ODS. */
 export const readSheets = async ({ bytes, type }: FileToRead): Promise<Fragment> => {
-  const options = { maxRows: limit.rows }
+  // One more than is told, so that it is seen that there are others.
+  const options = { maxRows: limit.rows + 1 }
   refuseEncrypted(bytes)
   if (isCompound(bytes) || type === "xls") {
     const compound = openCompound(bytes)
@@ -124,12 +126,12 @@ const refused = (cause: unknown): never => {
 
 const workbookFragment = (workbook: Workbook, authorship: Partial<Authorship> = {}): Fragment => {
   const visible = workbook.sheets.filter((sheet) => sheet.hidden !== true && sheet.veryHidden !== true)
-  let cells = 0
+  let left: number = tableNodes
   const repeats = new Repeats()
   const parts = new WrittenParts()
   for (const sheet of visible.slice(0, limit.sheets)) {
-    const written = sheetHtml(sheet, Math.max(limit.cells - cells, 0), repeats)
-    cells += written.cells
+    const written = sheetHtml(sheet, left, repeats)
+    left -= written.nodes
     parts.add(heading(2, escapeHtml(sheet.name)) + written.html)
   }
   const more = visible.length - limit.sheets
@@ -142,14 +144,14 @@ const isFilled = (value: CellValue | undefined) => value !== null && value !== u
 /** The rows and columns of a sheet up to the last that holds something, without those that hold nothing at its start. */
 const sheetHtml = (
   sheet: Sheet,
-  cellsLeft: number,
+  nodesLeft: number,
   repeats: Repeats
-): { readonly html: string; readonly cells: number } => {
+): { readonly html: string; readonly nodes: number } => {
   // hucre leaves rows without cells out of its list, whatever its types say.
   const all = Array.from(sheet.rows, (row: ReadonlyArray<CellValue> | undefined) => row ?? [])
   const last = all.findLastIndex((row) => row.some(isFilled))
   const first = all.findIndex((row) => row.some(isFilled))
-  if (first < 0) return { html: "", cells: 0 }
+  if (first < 0) return { html: "", nodes: 0 }
   let width = 0
   let left = Number.POSITIVE_INFINITY
   for (const row of all) {
@@ -159,25 +161,32 @@ const sheetHtml = (
     left = Math.min(left, row.findIndex(isFilled))
   }
   const columns = Math.min(width - left, limit.columns)
-  const rows = Math.min(last + 1 - first, limit.rows, Math.floor(cellsLeft / Math.max(columns, 1)))
-  if (rows * columns > pageNodes) throw tooManyNodes()
+  const fit = new RowsThatFit(nodesLeft)
   // A text that many cells share is one text until it is written.
   let characters = 0
-  const written = all.slice(first, first + rows).map((row, at) =>
-    Array.from({ length: columns }, (_, column) => {
+  const written: Array<ReadonlyArray<string>> = []
+  for (const [at, row] of all.slice(first, Math.min(last + 1, first + limit.rows)).entries()) {
+    const end = Math.min(row.findLastIndex(isFilled) + 1 - left, columns)
+    const cells: Array<string> = []
+    let texts = 0
+    for (let column = 0; column < end; column += 1) {
       const target = sheet.cells?.get(`${first + at},${left + column}`)?.hyperlink?.target
       const text = escapeHtml(cellText(row[left + column]))
+      cells.push(target === undefined || !repeats.isAddressShown(target) ? text : link(target, text))
+      if (text !== "") texts += target === undefined ? 1 : 2
       characters += text.length
-      if (characters > outputCharacters) throw tooMuchText()
-      return target === undefined || !repeats.isAddressShown(target) ? text : link(target, text)
-    })
-  )
+    }
+    if (!fit.takes(cells.length, texts)) break
+    if (characters > outputCharacters) throw tooMuchText()
+    written.push(cells)
+  }
+  const moreRows = last + 1 - first - fit.rows
   const leftOut = [
-    last + 1 - first > rows ? `${last + 1 - first - rows} more rows` : "",
+    moreRows > 0 ? `${all.length > limit.rows ? "further" : `${moreRows} more`} rows` : "",
     width - left > columns ? `${width - left - columns} more columns` : ""
   ].filter((text) => text !== "")
-  const note = leftOut.length === 0 ? "" : paragraph(`${leftOut.join(" and ")} are left out.`)
-  return { html: table(written) + note, cells: rows * columns }
+  const note = leftOut.length === 0 ? "" : paragraph(`${leftOut.join(" and ").replace(/^f/, "F")} are left out.`)
+  return { html: tableOf(written, fit.width) + note, nodes: fit.nodes }
 }
 
 const cellText = (value: CellValue | undefined): string => {

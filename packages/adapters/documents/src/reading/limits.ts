@@ -56,16 +56,18 @@ export const pdf = {
   addedPerByte: 6
 } as const
 
-/** Cells of all sheets together; rows over `rows` and columns over `columns` are left out. */
+/** Rows over `rows` and columns over `columns` are left out. */
 export const sheets = {
   rows: 100_000,
   columns: 500,
-  cells: 2_000_000,
   sheets: 200,
   cellCharacters: 32_767,
-  /** A part with more has more cells than are read of a page: its numbers need not be looked at. */
+  /** A part with more has many times the cells that are read of a page: of its first ones numbers are told as they are stored. */
   formattedBytes: 64 * mebibyte
 } as const
+
+/** Elements and texts of the rows of all sheets together; the others are for what each is called, its table, and what is left out of it. */
+export const tableNodes = pageNodes - 20 * sheets.sheets
 
 /** What stands in a file once and is shown in many places (a note, a chapter, a slide, an address) is shown again for so long. */
 export const repeatedCharacters = 1_000_000

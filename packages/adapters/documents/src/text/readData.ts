@@ -2,28 +2,35 @@
 import { CsvError, parse } from "csv-parse/sync"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { GatheredText } from "../reading/GatheredText.ts"
-import { sheets as limit, pageNodes } from "../reading/limits.ts"
+import { sheets as limit, tableNodes } from "../reading/limits.ts"
 import { escapeHtml, paragraph, tableOf } from "../reading/Markup.ts"
-import { tooManyNodes } from "../reading/Unreadable.ts"
+import { RowsThatFit } from "../reading/RowsThatFit.ts"
 import { indentedCharacters } from "./indentedCharacters.ts"
 import { readCode } from "./readPlain.ts"
 
 const parsedRows = (text: string, delimiter: string, hasQuotes: boolean): TableRows => {
   const rows = new TableRows()
-  parse(text, {
-    ...{ bom: true, delimiter, quote: hasQuotes ? '"' : false },
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    to: limit.rows + 1,
-    max_record_size: 1_000_000,
-    on_record: (row: Array<string>) => {
-      rows.add(row)
-      return null
-    }
-  })
+  try {
+    parse(text, {
+      ...{ bom: true, delimiter, quote: hasQuotes ? '"' : false },
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: limit.rows + 1,
+      max_record_size: 1_000_000,
+      on_record: (row: Array<string>) => {
+        if (!rows.takes(row)) throw noRoom
+        return null
+      }
+    })
+  } catch (cause) {
+    if (cause !== noRoom) throw cause
+  }
   return rows
 }
+
+/** Ends the parser at the row for which there is no room: what follows is not even looked at. */
+const noRoom = Symbol("no room for a row")
 
 const isOpenQuote = (cause: unknown): boolean => cause instanceof CsvError && cause.code === "CSV_QUOTE_NOT_CLOSED"
 
@@ -57,48 +64,40 @@ const betweenRows = "\u0002"
 const between = /[\u0001\u0002]/
 
 /**
- * Rows of a table as they come, as one text: as a list and a string of each cell a table of half a megabyte took forty. Ends the reading
- * at the row with which the table holds more than is read of a page: what follows is not even looked at.
+ * Rows of a table as they come, as one text: as a list and a string of each cell a table of half a megabyte took forty. Those that are
+ * more than is read of a page are left out.
  */
 class TableRows {
   readonly #text = new GatheredText()
-  /** Cells of each row that is kept. */
-  readonly #lengths: Array<number> = []
-  #rows = 0
-  #width = 0
-  #nodes = 0
+  readonly #fit = new RowsThatFit(tableNodes)
+  #isCut = false
 
-  add(row: ReadonlyArray<string>): void {
+  /** Whether the row has room, and those after it may. */
+  takes(row: ReadonlyArray<string>): boolean {
     const length = Math.min(row.length, limit.columns)
-    this.#nodes += 1 + length
-    for (let at = 0; at < length; at += 1) if (row[at]?.trim() !== "") this.#nodes += 1
-    if (this.#nodes > pageNodes) throw tooManyNodes()
-    this.#rows += 1
-    if (this.#rows > limit.rows) return
-    this.#width = Math.max(this.#width, row.length)
-    this.#lengths.push(length)
+    let texts = 0
+    for (let at = 0; at < length; at += 1) if (row[at]?.trim() !== "") texts += 1
+    if (this.#fit.rows === limit.rows || !this.#fit.takes(length, texts)) {
+      this.#isCut = true
+      return false
+    }
+    if (row.length > length) this.#isCut = true
     let cells = ""
     for (let at = 0; at < length; at += 1) {
       const cell = row[at]!.slice(0, limit.cellCharacters).trim()
       cells += (at === 0 ? "" : betweenCells) + withoutBetween(cell)
     }
     this.#text.add(cells + betweenRows)
+    return true
   }
 
-  /** Rows that are not left out. */
-  get #height(): number {
-    return Math.min(this.#lengths.length, Math.floor(limit.cells / Math.max(Math.min(this.#width, limit.columns), 1)))
-  }
-
+  /** Whether rows or columns are left out. */
   get isCut(): boolean {
-    return this.#rows > this.#height || this.#width > limit.columns
+    return this.#isCut
   }
 
   table(): string {
-    const height = this.#height
-    let width = 0
-    for (let row = 0; row < height; row += 1) width = Math.max(width, this.#lengths[row]!)
-    return tableOf(rowsOf(this.#text.take(), height), width)
+    return tableOf(rowsOf(this.#text.take(), this.#fit.rows), this.#fit.width)
   }
 }
 

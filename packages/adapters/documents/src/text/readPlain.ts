@@ -64,20 +64,25 @@ const longestRunOfTicks = (code: string): number => {
   return longest
 }
 
-/** Reads subtitles: the text of each cue, with what is said in one breath on one line. */
+/** A line that says from when to when a cue is shown; what stands behind says where. */
+const cueTimes = /^[ \t]*(\d[\d:.,]{0,20})[ \t]*-->[ \t]*(\d[\d:.,]{0,20})/
+
+/** Reads subtitles: when each cue is shown, and its text, with what is said in one breath on one line. */
 export const readSubtitles = (text: string): Fragment => {
   const cues = lineEnds(text)
     .split(/\n[ \t]*\n/)
     .map((cue) => {
       const lines = cue.split("\n").filter((line) => line.trim() !== "")
       const time = lines.findIndex((line) => line.includes("-->"))
-      return oneLine(
+      const said = oneLine(
         lines
           .slice(time + 1)
           .join(" ")
           .replace(/<[^<>]{0,100}>|\{\\[^{}]{0,100}\}/g, "")
       )
+      const [, from, until] = cueTimes.exec(lines[time] ?? "") ?? []
+      const times = from === undefined || until === undefined ? "" : `${from} --&gt; ${until}<br>\n`
+      return said === "" ? "" : paragraph(times + escapeHtml(said))
     })
-    .filter((cue) => cue !== "")
-  return fragment(cues.map((cue) => paragraph(escapeHtml(cue))).join(""))
+  return fragment(cues.join(""))
 }

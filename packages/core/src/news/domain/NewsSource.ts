@@ -91,6 +91,15 @@ export const newSource = (given: NewNewsSource): NewsSource => ({
   host: new URL(given.url).host
 })
 
+/** A source that an operator chooses, with what is known of it: what it brought so far stays told of it. @internal */
+export const chosenOf = (told: NewsSource, known: NewsSource): NewsSource => ({
+  ...told,
+  title: told.title ?? known.title,
+  form: known.form,
+  readAt: known.readAt,
+  articles: known.articles
+})
+
 /** The address of a source as it is kept; null for what is no address that can be asked. */
 export const sourceUrl = (written: string): string | null => {
   const url = parseUrl(

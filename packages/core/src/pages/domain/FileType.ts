@@ -135,6 +135,9 @@ export type FileExtension = keyof typeof typeOfExtension
 /** @internal */
 export const fileExtensions = Object.keys(typeOfExtension) as ReadonlyArray<FileExtension>
 
+/** What an extension must be, for messages: all of them are too many to be read there. @internal */
+export const extensionExpected = "the extension of a kind of file that is read, such as pdf, docx, xlsx, csv or txt"
+
 /** The kind of a file with this extension, in any case and with or without a dot; null for one that nobody knows. */
 export const fileTypeOf = (extension: string): FileType | null => {
   const name = extension.toLowerCase().replace(/^\./, "")

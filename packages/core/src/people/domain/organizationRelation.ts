@@ -6,8 +6,14 @@ import type { NamedOrganization } from "./PersonClues.ts"
 /** `domain`: one domain, or one below the other. `name`: they are called alike. */
 export type OrganizationRelation = "domain" | "name" | "none"
 
-/** Whether one host is the other, or stands below it. */
-export const isAtDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
+/** A host without its port, which names one server, and not what somebody registered. */
+export const withoutPort = (host: string): string => host.replace(/:\d{1,5}$/, "")
+
+/** Whether one host is the other, or stands below it, whatever their ports. */
+export const isAtDomain = (host: string, domain: string): boolean => {
+  const [bare, above] = [withoutPort(host), withoutPort(domain)]
+  return bare === above || bare.endsWith(`.${above}`)
+}
 
 const little: ReadonlySet<string> = new Set(
   "the of and for a an de la le les des du del der die das e y et und fur di da do at".split(" ")
@@ -55,7 +61,7 @@ const endings: ReadonlySet<string> = new Set(["www", "co", "com", "org", "net", 
 
 /** The label by which an organization is known at its domain. */
 const labelOf = (domain: string): string => {
-  const labels = domain.split(".").slice(0, -1)
+  const labels = withoutPort(domain).split(".").slice(0, -1)
   return labels.filter((label) => !endings.has(label)).at(-1) ?? ""
 }
 
@@ -86,7 +92,7 @@ export const organizationKeys = ({ domain, name }: { readonly name: string; read
   `joined ${joinedName(withoutLegalForm(name) ?? name)}`,
   ...(domain === null
     ? []
-    : [`at ${domain}`, ...(labelOf(domain).length < 3 ? [] : [`joined ${joinedName(labelOf(domain))}`])])
+    : [`at ${withoutPort(domain)}`, ...(labelOf(domain).length < 3 ? [] : [`joined ${joinedName(labelOf(domain))}`])])
 ]
 
 /** Whether a text names an organization by all of its words, one behind the other. */

@@ -3,6 +3,7 @@
 import { Result } from "effect"
 import { normalized } from "../../paging/domain/normalized.ts"
 import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
+import { withoutPort } from "./organizationRelation.ts"
 import type { PersonClues } from "./PersonClues.ts"
 import type { PersonRecord } from "./PersonRecord.ts"
 
@@ -57,12 +58,14 @@ export const nameText = (name: string): string =>
     .trim()
 
 const domainText = (domain: string): string =>
-  domain
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, "")
-    .replace(/\/.*$/, "")
-    .replace(/^www\./, "")
+  withoutPort(
+    domain
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\//, "")
+      .replace(/\/.*$/, "")
+      .replace(/^www\./, "")
+  )
 
 const emailText = (email: string): string => email.trim().toLowerCase()
 

@@ -54,7 +54,7 @@ export const deliveries: typeof English = {
   noneFoundBody: "Ein anderer Stand oder ein längerer Zeitraum findet vielleicht welche.",
   clear: "Filter aufheben",
   noScope: "Dieser Schlüssel darf diese Zustellungen nicht sehen.",
-  noScopeTodo: (scope) => `Dafür braucht es die Berechtigung ${scope}.`,
+  noScopeTodo: (scope) => `Dafür braucht es das Recht ${scope}.`,
   places: {
     title: "Ziele",
     of: (count) => `Aus den neuesten ${zahl(count)} Zustellungen unter diesen Filtern, gleich welchen Standes.`,

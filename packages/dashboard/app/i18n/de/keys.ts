@@ -15,7 +15,7 @@ export const keys: typeof English = {
   yours: "Womit Sie angemeldet sind",
   yoursAll: "Er darf alles.",
   yoursSome: "Er darf:",
-  askFor: "Für einen weiteren Schlüssel bitten Sie den Betreiber, dies auszuführen, mit den nötigen Berechtigungen:",
+  askFor: "Für einen weiteren Schlüssel bitten Sie den Betreiber, dies auszuführen, mit den nötigen Rechten:",
   scopes: {
     "data:execute": ["Das Web lesen", "Seiten lesen, Bilder aufnehmen, suchen, Daten ziehen; kostet Credits"],
     "monitors:read": ["Monitore sehen", "Monitore, ihre Läufe, Änderungen und Zustellungen"],
@@ -91,7 +91,7 @@ export const keys: typeof English = {
     emptyBody:
       "Ein Profil enthält die Cookies eines Browsers, der irgendwo angemeldet ist. Nennen Sie seine Kennung als profile_id in einem Aufruf oder einem Monitor, und die Seite wird gesehen, wie dieser Browser sie sieht.",
     noScope: "Dieser Schlüssel darf Browser-Profile nicht sehen.",
-    noScopeTodo: "Dafür braucht es die Berechtigung logs:read; zum Anlegen und Entfernen data:execute."
+    noScopeTodo: "Dafür braucht es das Recht logs:read; zum Anlegen und Entfernen data:execute."
   },
   apps: {
     lead: "Programme, die um Zugang baten und ihn bekamen, und wie man weitere verbindet.",

@@ -13,7 +13,7 @@ export const system: typeof English = {
   again: "Noch einmal nachsehen",
   operatorOnly: "Das System sieht nur, wer die Installation betreibt.",
   operatorOnlyTodo:
-    "Melden Sie sich mit dem Operator-Token an oder mit einem Link, den kittiwake dashboard ausgibt, um zu sehen, wie es dieser Installation geht.",
+    "Melden Sie sich mit dem Betreiber-Token an oder mit einem Link, den kittiwake dashboard ausgibt, um zu sehen, wie es dieser Installation geht.",
   doctor: "Was der Doktor sagt",
   looking: "Der Doktor sieht nach; das dauert einige Sekunden.",
   looked: (ago) => ended(`Nachgesehen ${ago}`),

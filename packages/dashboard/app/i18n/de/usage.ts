@@ -9,7 +9,7 @@ export const usage: typeof English = {
   lead: "Was aufgerufen wurde, was es kostete, und wie lange die Credits reichen.",
   tabs: { credits: "Credits", ledger: "Buchungen", requests: "Aufrufe" },
   noScope: "Dieser Schlüssel darf Verbrauch und Protokoll nicht sehen.",
-  noScopeTodo: "Dafür braucht es die Berechtigung logs:read.",
+  noScopeTodo: "Dafür braucht es das Recht logs:read.",
   left: "Verbleibende Credits",
   period: (date) => `Verbraucht seit ${date}`,
   noPeriod: "Keine monatlichen Credits",
