@@ -31,8 +31,9 @@ const placesOf = (memory: MemoryCounter) => {
 export const countedReply = <A, E, R>(
   make: Effect.Effect<A, E, R>,
   expectedBytes: number
-): Effect.Effect<A | HttpServerResponse.HttpServerResponse, E, R> =>
-  Effect.flatMap(Exchange, (exchange) => {
+): Effect.Effect<A | HttpServerResponse.HttpServerResponse, E, R> => {
+  type Answer = Effect.Effect<A | HttpServerResponse.HttpServerResponse, E, R>
+  return Effect.flatMap(Exchange, (exchange): Answer => {
     if (expectedBytes < countedFromBytes || countsForAnswer(exchange, expectedBytes)) return make
     const room = Effect.suspend(() => takeForAnswer(exchange, expectedBytes)).pipe(
       Effect.retry({ schedule: Schedule.spaced(looksEvery), while: ({ _tag }) => _tag === "TooBusy" }),
@@ -43,12 +44,14 @@ export const countedReply = <A, E, R>(
       ({ turn }) =>
         Effect.andThen(turn, room).pipe(
           Effect.timeoutOption(answerWaitsForRoom),
-          Effect.flatMap((found) =>
-            Option.getOrElse(found, () => false) || exchange.acting.hasActed
-              ? make
-              : Effect.sync(() => refusalReply(exchange, refusalOf(exchange, expectedBytes)))
+          Effect.flatMap(
+            (found): Answer =>
+              Option.getOrElse(found, () => false) || exchange.acting.hasActed
+                ? make
+                : Effect.sync(() => refusalReply(exchange, refusalOf(exchange, expectedBytes)))
           )
         ),
       ({ leave }) => Effect.sync(leave)
     )
   })
+}

@@ -1,4 +1,5 @@
 /** Observed: how changes stand after what people say of them, what else there is of them, and what a monitor does meanwhile. */
+
 import { assert, describe } from "@effect/vitest"
 import type { ChangeFilter } from "@kittiwake/core/monitors/ChangeStore"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
@@ -8,6 +9,7 @@ import type { Triage, TriagedChange } from "@kittiwake/core/monitors/domain/Tria
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { DateTime, Effect } from "effect"
 import { Database } from "../../src/memory/Database.ts"
 import { triageLimits } from "../../src/monitors/domain/Triage.ts"
@@ -102,7 +104,10 @@ describe("triage of changes", () => {
       const told = yield* deliveries
       assert.deepStrictEqual([change!.triage, change!.triagedAt], ["open", null])
       assert.isNotEmpty(told)
-      for (const { body } of told) assert.notInclude(body, "triage")
+      for (const { id } of told) {
+        const { body } = yield* Webhooks.use((webhooks) => webhooks.get(organization.id, id))
+        assert.notInclude(body, "triage")
+      }
       const before = yield* everythingElse
       const triaged = yield* (yield* monitors).triage(organization.id, change!.id, "not_useful")
       assert.strictEqual(triaged.triage, "not_useful")
