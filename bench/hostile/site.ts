@@ -11,6 +11,12 @@ import { siteOf } from "./sites.ts"
 const numbered = [...Object.values(pages), ...Object.values(data), ...Object.values(browsed)]
 const received = Object.values(receivers)
 
+/** Almost as many letters as are kept of a page, of three bytes each. */
+const letters = () => {
+  const line = (place: number) => String.fromCodePoint(0x4e00 + (place % 20_000)).repeat(64)
+  return `<meta charset="utf-8"><main>${Array.from({ length: 60_000 }, (_, place) => `<p>${line(place)}`).join("")}</main>`
+}
+
 let hooks = 0
 
 const server = createServer((request, response) => {
@@ -23,6 +29,7 @@ const server = createServer((request, response) => {
   const page = kind === "page" ? numbered[chosen] : kind === "hook" ? received[chosen] : undefined
   if (kind === "hook") hooks += 1
   if (page !== undefined) return page(response, request)
+  if (kind === "letters") return void response.writeHead(200, { "content-type": "text/html" }).end(letters())
   if (kind === "large") {
     return void response.writeHead(200, { "content-type": "text/html" }).end(`<p>${"word ".repeat(1_048_576)}`)
   }

@@ -35,10 +35,11 @@ const attemptsOf = Effect.fnUntraced(function* (
 })
 
 const deliveriesOf = Effect.fnUntraced(function* (organizationId: OrganizationId, type: "monitor" | "batch") {
-  const deliveries = yield* rowsOf((yield* DeliveryStore).list(organizationId, { type }, everything))
+  const store = yield* DeliveryStore
   return yield* Effect.forEach(
-    deliveries,
-    Effect.fnUntraced(function* (delivery) {
+    yield* rowsOf(store.list(organizationId, { type }, everything)),
+    Effect.fnUntraced(function* ({ id }) {
+      const { delivery } = Option.getOrThrow(yield* store.get(organizationId, id))
       return {
         id: delivery.id,
         event: delivery.event,

@@ -10,6 +10,7 @@ const byId = new Set([
   "BatchStore.smallSegment",
   "MonitorStore.get",
   "MonitorStore.baseline",
+  "MonitorStore.baselineBytes",
   "RunStore.get",
   "ChangeStore.get",
   "DeliveryStore.get",
@@ -32,7 +33,7 @@ const lists = new Set([
 ])
 
 const isNothing = (answer: unknown): boolean =>
-  Array.isArray(answer) ? answer.length === 0 : Option.isOption(answer) && Option.isNone(answer)
+  Array.isArray(answer) ? answer.length === 0 : answer === 0 || (Option.isOption(answer) && Option.isNone(answer))
 
 /** What a list told, whole or as a part that says where it ended. */
 const rowsOf = (answer: unknown): ReadonlyArray<unknown> =>

@@ -367,6 +367,9 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     changes: foundChanges,
     change: yield* Effect.forEach(foundChanges, (change) => changes.get(id, change.id)),
     deliveries: listed,
+    bodies: yield* Effect.forEach(listed, (one) =>
+      Effect.map(deliveries.get(id, one.id), (found) => Option.getOrThrow(found).delivery.body)
+    ),
     attempts: yield* Effect.forEach(listed, (one) => deliveries.attempts(id, one.id, { limit: 10, before: null })),
     history: yield* Effect.forEach(ranges, (range) => historyFrom(id, range)),
     logs: yield* usage.logs(id, { from: noon, to: DateTime.add(noon, { days: 30 }) } as never, { skip: 0, limit: 100 }),
@@ -393,10 +396,10 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     forgotten: yield* (yield* SuppressionStore).forgottenOf(["key b", "key c"]),
     client: yield* (yield* ClientStore).get(client.id),
     inboxOf: yield* (yield* InboxStore).find("inbox 1"),
-    inbox: yield* (yield* InboxStore).list(id, page, 1_000),
+    inbox: yield* rowsOf((yield* InboxStore).list(id, page, 1_000)),
     grants: yield* (yield* GrantStore).list(id, page),
     views: yield* (yield* ViewStore).list(id),
-    feedback: yield* (yield* FeedbackStore).list(id, page),
+    feedback: yield* rowsOf((yield* FeedbackStore).list(id, page)),
     tokens: yield* Effect.forEach(["code 1", "access 1"], (digest) => GrantStore.use((store) => store.find(digest))),
     batches: yield* batchAnswers(id, batches),
     profiles: yield* (yield* ProfileStore).list(id, page),

@@ -28,10 +28,10 @@ const placesOf = (memory: MemoryCounter) => {
  * Makes an answer of some `expectedBytes` when it is its turn and there is room for it, which it keeps until it was sent; else the answer says so.
  * What acted on a page is answered in any case: nobody is told to do it again.
  */
-export const countedReply = <E, R>(
-  make: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+export const countedReply = <A, E, R>(
+  make: Effect.Effect<A, E, R>,
   expectedBytes: number
-): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
+): Effect.Effect<A | HttpServerResponse.HttpServerResponse, E, R> =>
   Effect.flatMap(Exchange, (exchange) => {
     if (expectedBytes < countedFromBytes || countsForAnswer(exchange, expectedBytes)) return make
     const room = Effect.suspend(() => takeForAnswer(exchange, expectedBytes)).pipe(

@@ -74,7 +74,8 @@ const listed: Looked = {
   at: "created_at",
   id: "id",
   columns: batchColumns,
-  joins: "left join subscriptions s on s.id = b.id"
+  joins: "left join subscriptions s on s.id = b.id",
+  large: "body"
 }
 
 const filtered = (sql: SqlClient.SqlClient, { anyTag, search, status }: BatchFilter) => [

@@ -4,7 +4,7 @@ import { storableJson } from "@kittiwake/storage/storable"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { claimDeliveries } from "./claimDeliveries.ts"
-import { deliveryColumns, toAttempt, toDelivery } from "./deliveryRows.ts"
+import { deliveryColumns, toAttempt, toDelivery, toDeliverySummary } from "./deliveryRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { listDeliveries } from "./listDeliveries.ts"
 import { type EndedAttempt, recordAttempts } from "./recordAttempts.ts"
@@ -110,7 +110,7 @@ const make = Effect.gen(function* () {
 
     list: (organizationId, filter, slice) =>
       listDeliveries(sql, organizationId, filter, slice).pipe(
-        Effect.map((part) => ({ ...part, rows: part.rows.map((row) => toDelivery(row)) })),
+        Effect.map((part) => ({ ...part, rows: part.rows.map((row) => toDeliverySummary(row)) })),
         orUnavailable("DeliveryStore.list")
       ),
 

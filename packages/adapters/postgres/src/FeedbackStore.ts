@@ -3,16 +3,29 @@ import { FeedbackStore } from "@kittiwake/core/feedback/FeedbackStore"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { newestFirst } from "./slices.ts"
+import { type Looked, look } from "./looks.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 const decode = Schema.decodeUnknownSync(Schema.toCodecJson(FeedbackNote))
 
 interface FeedbackRow {
+  readonly organizationId: string
+  readonly saidAt: unknown
+  readonly id: string
   readonly said: object
 }
 
-const toNote = ({ said, ...row }: FeedbackRow): FeedbackNote => decode({ ...said, ...row })
+const toNote = ({ id, organizationId, said, saidAt }: FeedbackRow): FeedbackNote =>
+  decode({ ...said, id, organizationId, saidAt })
+
+const listed: Looked = {
+  table: "feedback",
+  alias: "f",
+  at: "said_at",
+  id: "id",
+  columns: `f.organization_id as "organizationId", f.said_at as "saidAt", f.id, f.said`,
+  large: "said"
+}
 
 /** `FeedbackStore` on Postgres. */
 export const layer: Layer.Layer<FeedbackStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -40,10 +53,8 @@ export const layer: Layer.Layer<FeedbackStore, never, SqlClient.SqlClient> = Lay
       list: Effect.fn("FeedbackStore.list")(
         (organizationId, slice) =>
           Effect.map(
-            sql<FeedbackRow>`
-              select organization_id as "organizationId", said_at as "saidAt", id, said from feedback
-              ${newestFirst(sql, "said_at", "id", slice, [sql`organization_id = ${organizationId}`])}`,
-            (rows) => rows.map(toNote)
+            look(sql, listed, { owned: [sql`organization_id = ${organizationId}`], conditions: [], slice }),
+            ({ endedAt, rows }) => ({ endedAt, rows: rows.map((row) => toNote(row as FeedbackRow)) })
           ),
         orUnavailable("FeedbackStore.list")
       )

@@ -5,7 +5,7 @@ import { readTold, toldEntry } from "@kittiwake/storage/inboxes"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { newestFirst } from "./slices.ts"
+import { type Looked, look } from "./looks.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 interface InboxRow {
@@ -31,6 +31,14 @@ const toEvent = ({ body, headers, id, organizationId, receivedAt, size, told }: 
 
 const columns = (body: string) =>
   `id, organization_id as "organizationId", received_at as "receivedAt", told, headers, ${body} as body, size`
+
+const listed: Omit<Looked, "columns"> = {
+  table: "inbox_events",
+  alias: "e",
+  at: "received_at",
+  id: "id",
+  large: "headers"
+}
 
 /** `InboxStore` on Postgres. */
 export const layer: Layer.Layer<InboxStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -100,10 +108,10 @@ export const layer: Layer.Layer<InboxStore, never, SqlClient.SqlClient> = Layer.
       }, orUnavailable("InboxStore.get")),
 
       list: Effect.fn("InboxStore.list")(function* (organizationId, slice, bodyLength) {
-        const rows = yield* sql<InboxRow>`
-          select ${sql.literal(columns(`left(body, ${Math.trunc(bodyLength)})`))} from inbox_events
-          ${newestFirst(sql, "received_at", "id", slice, [sql`organization_id = ${organizationId}`])}`
-        return rows.map(toEvent)
+        const looked = { ...listed, columns: columns(`left(body, ${Math.trunc(bodyLength)})`) }
+        const owned = [sql`organization_id = ${organizationId}`]
+        const { endedAt, rows } = yield* look(sql, looked, { owned, conditions: [], slice })
+        return { endedAt, rows: rows.map((row) => toEvent(row as InboxRow)) }
       }, orUnavailable("InboxStore.list")),
 
       clear: Effect.fn("InboxStore.clear")(function* (organizationId) {

@@ -1,3 +1,4 @@
+import { monitorsWithin } from "@kittiwake/core/internal/monitors/domain/monitorsWithin"
 import { readState } from "@kittiwake/core/internal/monitors/domain/storedState"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { countedTo } from "@kittiwake/core/monitors/domain/MonitorSummary"
@@ -10,13 +11,21 @@ import {
   type MonitorUpdate
 } from "@kittiwake/core/monitors/MonitorStore"
 import { LargeBodies } from "@kittiwake/storage/largeBodies"
-import { loadState, type StateOfRow } from "@kittiwake/storage/largeStates"
+import { loadState, type StateOfRow, stateBytes } from "@kittiwake/storage/largeStates"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { keepAnswer } from "./keptAnswers.ts"
 import { type Looked, look } from "./looks.ts"
-import { monitorColumns, monitorJson, monitorWriteColumns, toMonitor, toStoredMonitor } from "./monitorRows.ts"
+import {
+  type ListedRow,
+  listedColumns,
+  monitorColumns,
+  monitorJson,
+  monitorWriteColumns,
+  toListedMonitor,
+  toStoredMonitor
+} from "./monitorRows.ts"
 import { dueAt, endUnexecuted, insertRun, queueRun } from "./queuedRuns.ts"
 import { remembered } from "./remembered.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -71,8 +80,9 @@ const listed: Looked = {
   alias: "m",
   at: "created_at",
   id: "id",
-  columns: monitorColumns,
-  joins: "left join subscriptions s on s.id = m.id"
+  columns: listedColumns,
+  joins: "left join subscriptions s on s.id = m.id",
+  large: "target"
 }
 
 const make = Effect.gen(function* () {
@@ -196,6 +206,14 @@ const make = Effect.gen(function* () {
         orUnavailable("MonitorStore.get")
       ),
 
+    baselineBytes: (organizationId, monitorId) =>
+      sql<{ bytes: number; blob: string | null }>`
+        select octet_length(text) as bytes, blob from baselines
+        where monitor_id = ${monitorId} and organization_id = ${organizationId}`.pipe(
+        Effect.map(([row]) => (row === undefined ? 0 : stateBytes(row))),
+        orUnavailable("MonitorStore.baselineBytes")
+      ),
+
     baseline: Effect.fnUntraced(function* (organizationId, monitorId) {
       const [row] = yield* sql<StateOfRow & { kind: string; capturedAt: string }>`
         select kind, text, blob, captured_at as "capturedAt" from baselines
@@ -216,7 +234,9 @@ const make = Effect.gen(function* () {
           slice
         })
       }).pipe(
-        Effect.map((part) => ({ ...part, rows: part.rows.map(toMonitor) })),
+        Effect.map(({ endedAt, rows }) =>
+          monitorsWithin(rows as ReadonlyArray<ListedRow>, toListedMonitor, ({ target }) => target.length, endedAt)
+        ),
         orUnavailable("MonitorStore.list")
       ),
 

@@ -1,22 +1,28 @@
 /** Deliveries between rows and the domain. */
 import { hostOf } from "@kittiwake/core/Shares"
-import { Attempt, Delivery } from "@kittiwake/core/webhooks/domain/Delivery"
+import { Attempt, Delivery, DeliverySummary } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Schema } from "effect"
 import { joinedColumns, recordColumns } from "./recordColumns.ts"
 
 const codec = Schema.toCodecJson(Delivery)
+const summaryCodec = Schema.toCodecJson(DeliverySummary)
 const encode = Schema.encodeSync(codec)
 
-/** Selects a delivery `d` by the names of the domain. */
-export const deliveryColumns = `
+const columns = (body: string, lastAttempt: string) => `
   d.id, d.organization_id as "organizationId", d.subscription_id as "subscriptionId",
   case d.source_type
     when 'monitor' then json_build_object('type', 'monitor', 'monitorId', d.monitor_id, 'runId', d.run_id)
     else json_build_object('type', 'batch', 'batchId', d.batch_id) end as source,
-  d.event, d.event_id as "eventId", d.body, d.url, d.delays_seconds as "delaysSeconds", d.status,
+  d.event, d.event_id as "eventId", ${body} d.url, d.delays_seconds as "delaysSeconds", d.status,
   d.cancel_reason as "cancelReason",
   d.created_at as "createdAt", d.delivered_at as "deliveredAt", d.next_attempt_at as "nextAttemptAt", d.trigger,
-  d.attempts, d.automatic_failures as "automaticFailures", d.last_attempt as "lastAttempt"`
+  d.attempts, d.automatic_failures as "automaticFailures", ${lastAttempt} as "lastAttempt"`
+
+/** Selects a delivery `d` by the names of the domain. */
+export const deliveryColumns = columns("d.body,", "d.last_attempt")
+
+/** Selects a delivery `d` as a list shows it. */
+export const deliverySummaryColumns = columns("", "d.last_attempt - 'exchange'")
 
 /** What an attempt's end and a retry by hand write of a delivery. */
 export const deliveryStateColumns = recordColumns({
@@ -52,6 +58,9 @@ export const deliveryWriteColumns = joinedColumns(eventColumns, deliveryStateCol
 
 /** Reads a row of `deliveryColumns`. */
 export const toDelivery = Schema.decodeUnknownSync(codec)
+
+/** Reads a row of `deliverySummaryColumns`. */
+export const toDeliverySummary = Schema.decodeUnknownSync(summaryCodec)
 
 interface WithNextAttempt {
   readonly nextAttemptAt: string | null

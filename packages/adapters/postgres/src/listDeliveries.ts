@@ -4,10 +4,16 @@ import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import type { DeliveryFilter } from "@kittiwake/core/webhooks/DeliveryStore"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { deliveryColumns } from "./deliveryRows.ts"
+import { deliverySummaryColumns } from "./deliveryRows.ts"
 import { type Looked, look } from "./looks.ts"
 
-const deliveries: Looked = { table: "deliveries", alias: "d", at: "created_at", id: "id", columns: deliveryColumns }
+const deliveries: Looked = {
+  table: "deliveries",
+  alias: "d",
+  at: "created_at",
+  id: "id",
+  columns: deliverySummaryColumns
+}
 
 const isUnusual = (status: string): boolean => status === "retrying" || status === "failed" || status === "cancelled"
 

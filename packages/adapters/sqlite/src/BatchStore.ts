@@ -1,21 +1,27 @@
-import { BatchStore, type ResultFilter, type ResultRow, type Segment } from "@kittiwake/core/batches/BatchStore"
+import {
+  BatchStore,
+  type ResultFilter,
+  type ResultRow,
+  type Segment,
+  type StoredBatch
+} from "@kittiwake/core/batches/BatchStore"
 import { readBlocks } from "@kittiwake/core/batches/domain/Item"
 import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { wholePart } from "@kittiwake/core/paging/domain/Page"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { acceptRow, itemWrite, toStoredBatch } from "./batchRows.ts"
 import { inStretches } from "./inStretches.ts"
-import { millisOf, momentOrNull } from "./moments.ts"
+import { millisOf, momentOf, momentOrNull } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
+import { type LargeRow, pagePart } from "./pagePart.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { findTerms, untilApplied } from "./supply.ts"
-import { type BatchRow, batchColumns, batchTables } from "./writes/batchColumns.ts"
+import { type BatchRow, batchColumns, batchTables, listedBytes } from "./writes/batchColumns.ts"
 import type { AcceptRefusal } from "./writes/batches.ts"
 import type { KeyTaken } from "./writes/keeping.ts"
 
@@ -25,6 +31,12 @@ const get = `select ${batchColumns} from ${batchTables} where b.id = ? and b.org
 
 const list = `select ${batchColumns} from ${batchTables}
   ${newestFirst("b.created_at", "b.id", ["b.organization_id = ?", "b.state = 'batch'"])}`
+
+const listed: LargeRow<BatchRow, StoredBatch> = {
+  make: toStoredBatch,
+  bytesOf: listedBytes,
+  positionOf: ({ createdAt, id }) => ({ at: momentOf(createdAt), id })
+}
 
 const ofBatch = "(select id from batches where id = ? and organization_id = ? and state = 'batch' and stale = 0)"
 
@@ -121,7 +133,7 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
       list: (organizationId, filter, slice) => {
         const { anyTag, search, status } = filter
         const hasConditions = [anyTag, search, status].some((value) => value !== undefined)
-        const found = hasConditions
+        return hasConditions
           ? inStretches(slice, (part) =>
               readLong("BatchStore.list", organizationId, {
                 organizationId,
@@ -133,11 +145,10 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
                     ? null
                     : storableJson(search.terms.map((term) => (search.match === "exact" ? ` ${term} ` : ` ${term}`)))
               })
-            )
+            ).pipe(Effect.map(({ endedAt, rows }) => pagePart(rows, listed, endedAt)))
           : read("BatchStore.list", (db) =>
-              wholePart(db.all<BatchRow>(list, organizationId, ...sliceValues(sliceRow(slice))))
+              pagePart(db.iterate<BatchRow>(list, organizationId, ...sliceValues(sliceRow(slice))), listed)
             )
-        return Effect.map(found, (part) => ({ ...part, rows: part.rows.map(toStoredBatch) }))
       },
 
       results: (organizationId, batchId, filter, { after, limit }) =>

@@ -5,7 +5,7 @@ import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "@kittiwake
 import type { DeliveryClaim, Destination } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Duration, Effect, Layer, Option } from "effect"
-import { deliveryState, endedAttempt, toAttempt, toDelivery } from "./deliveryRows.ts"
+import { deliveryState, endedAttempt, toAttempt, toDelivery, toDeliverySummary } from "./deliveryRows.ts"
 import { inStretches } from "./inStretches.ts"
 import { keptRow } from "./keptRow.ts"
 import { LeaseClock } from "./LeaseClock.ts"
@@ -15,7 +15,12 @@ import { Sqlite } from "./Sqlite.ts"
 import { untilDue } from "./untilDue.ts"
 import { isUnusualDelivery } from "./unusual.ts"
 import type { ClaimedDelivery } from "./writes/claimDeliveries.ts"
-import { type DeliveryRow, deliveryColumns } from "./writes/deliveryColumns.ts"
+import {
+  type DeliveryRow,
+  type DeliverySummaryRow,
+  deliveryColumns,
+  deliverySummaryColumns
+} from "./writes/deliveryColumns.ts"
 
 type Service = DeliveryStore["Service"]
 
@@ -31,10 +36,10 @@ const get = `select ${deliveryColumns}, d.token,
 const destination = `select s.url, s.secret from deliveries d join subscriptions s on s.id = d.subscription_id
   where d.id = ? and d.token = ? and d.status = 'delivering'`
 
-const ofMonitor = `select ${deliveryColumns} from deliveries d
+const ofMonitor = `select ${deliverySummaryColumns} from deliveries d
   ${newestFirst("d.created_at", "d.id", ["d.monitor_id = ?", "d.organization_id = ?", "d.created_at >= ?"])}`
 
-const unusual = `select ${deliveryColumns} from deliveries d
+const unusual = `select ${deliverySummaryColumns} from deliveries d
   ${newestFirst("d.created_at", "d.id", [
     "d.organization_id = ?",
     "d.unusual = ?",
@@ -42,7 +47,7 @@ const unusual = `select ${deliveryColumns} from deliveries d
     "d.source_type = 'monitor'"
   ])}`
 
-const ofRuns = `select ${deliveryColumns} from deliveries d
+const ofRuns = `select ${deliverySummaryColumns} from deliveries d
   ${newestFirst("d.created_at", "d.id", [
     "d.run_id in (select value from json_each(?))",
     "d.organization_id = ?",
@@ -125,12 +130,12 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
       const { batchId, monitorId, runIds, status, type } = filter
       const shortList = (text: string, ...values: ReadonlyArray<string | number | null>) =>
         read("DeliveryStore.list", (db) =>
-          wholePart(db.all<DeliveryRow>(text, ...values, ...sliceValues(sliceRow(slice))))
+          wholePart(db.all<DeliverySummaryRow>(text, ...values, ...sliceValues(sliceRow(slice))))
         )
       const isOfBatch = type === "batch" || batchId !== undefined
       // A batch has no runs, and a monitor no batches.
       if (isOfBatch && (type === "monitor" || monitorId !== undefined || runIds !== undefined))
-        return Effect.succeed(wholePart<DeliveryRow>([]))
+        return Effect.succeed(wholePart<DeliverySummaryRow>([]))
       // Strictly after, in whole milliseconds.
       const since = filter.createdAfter === undefined ? Number.MIN_SAFE_INTEGER : millisOf(filter.createdAfter) + 1
       if (runIds !== undefined)
@@ -172,7 +177,10 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
         }),
 
       list: (organizationId, filter, slice) =>
-        Effect.map(found(organizationId, filter, slice), (part) => ({ ...part, rows: part.rows.map(toDelivery) })),
+        Effect.map(found(organizationId, filter, slice), (part) => ({
+          ...part,
+          rows: part.rows.map(toDeliverySummary)
+        })),
 
       attempts: (organizationId, deliveryId, { before, limit }) =>
         read("DeliveryStore.attempts", (db) => {

@@ -4,6 +4,7 @@ import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
+import { type LargeRow, pagePart } from "./pagePart.ts"
 import { Sqlite } from "./Sqlite.ts"
 import type { FeedbackRow } from "./writes/feedback.ts"
 
@@ -16,6 +17,12 @@ const toNote = ({ said, saidAt, ...row }: FeedbackRow): FeedbackNote => ({
   ...row,
   saidAt: momentOf(saidAt)
 })
+
+const listed: LargeRow<FeedbackRow, FeedbackNote> = {
+  make: toNote,
+  bytesOf: ({ said }) => said.length,
+  positionOf: ({ id, saidAt }) => ({ at: momentOf(saidAt), id })
+}
 
 /** `FeedbackStore` on SQLite. */
 export const layer: Layer.Layer<FeedbackStore, never, Sqlite> = Layer.effect(
@@ -32,7 +39,7 @@ export const layer: Layer.Layer<FeedbackStore, never, Sqlite> = Layer.effect(
 
       list: (organizationId, slice) =>
         read("FeedbackStore.list", (db) =>
-          db.all<FeedbackRow>(list, organizationId, ...sliceValues(sliceRow(slice))).map(toNote)
+          pagePart(db.iterate<FeedbackRow>(list, organizationId, ...sliceValues(sliceRow(slice))), listed)
         )
     })
   )

@@ -6,6 +6,7 @@ import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
+import { type LargeRow, pagePart } from "./pagePart.ts"
 import { Sqlite } from "./Sqlite.ts"
 import type { InboxRow } from "./writes/inboxes.ts"
 
@@ -35,6 +36,12 @@ const columns = (body: string) =>
 
 const list = `select ${columns("substr(body, 1, ?)")} from inbox_events
   ${newestFirst("received_at", "id", ["organization_id = ?"])}`
+
+const listed: LargeRow<InboxRow, InboxEvent> = {
+  make: toEvent,
+  bytesOf: ({ body, headers }) => body.length + headers.length,
+  positionOf: ({ id, receivedAt }) => ({ at: momentOf(receivedAt), id })
+}
 
 /** `InboxStore` on SQLite. */
 export const layer: Layer.Layer<InboxStore, never, Sqlite> = Layer.effect(
@@ -98,7 +105,7 @@ export const layer: Layer.Layer<InboxStore, never, Sqlite> = Layer.effect(
 
       list: (organizationId, slice, bodyLength) =>
         read("InboxStore.list", (db) =>
-          db.all<InboxRow>(list, bodyLength, organizationId, ...sliceValues(sliceRow(slice))).map(toEvent)
+          pagePart(db.iterate<InboxRow>(list, bodyLength, organizationId, ...sliceValues(sliceRow(slice))), listed)
         ),
 
       clear: (organizationId) => write("InboxStore.clear", { organizationId }),

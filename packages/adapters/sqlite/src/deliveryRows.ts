@@ -7,12 +7,13 @@ import type {
   DeliveryClaim,
   DeliveryDecision,
   DeliveryId,
-  DeliverySource
+  DeliverySource,
+  DeliverySummary
 } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime } from "effect"
 import { millisOf, millisOrNull, momentOf, momentOrNull } from "./moments.ts"
-import type { DeliveryRow, DeliveryState, DeliveryWrite } from "./writes/deliveryColumns.ts"
+import type { DeliveryRow, DeliveryState, DeliverySummaryRow, DeliveryWrite } from "./writes/deliveryColumns.ts"
 import type { EndedAttempt } from "./writes/recordAttempts.ts"
 
 interface AttemptJson extends Omit<Attempt, "startedAt" | "completedAt"> {
@@ -30,20 +31,22 @@ export const toAttempt = (json: string): Attempt => {
   }
 }
 
-const toSource = ({ batchId, monitorId, runId, sourceType }: DeliveryRow): DeliverySource =>
+const toSource = ({ batchId, monitorId, runId, sourceType }: DeliverySummaryRow): DeliverySource =>
   sourceType === "monitor"
     ? { type: "monitor", monitorId: monitorId!, runId: runId! }
     : { type: "batch", batchId: batchId! }
 
 /** Reads a row of `deliveryColumns`. */
-export const toDelivery = (row: DeliveryRow): Delivery => ({
+export const toDelivery = (row: DeliveryRow): Delivery => ({ ...toDeliverySummary(row), body: row.body })
+
+/** Reads a row of `deliverySummaryColumns`. */
+export const toDeliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
   id: row.id as DeliveryId,
   organizationId: row.organizationId as OrganizationId,
   subscriptionId: row.subscriptionId,
   source: toSource(row),
   event: row.event as Delivery["event"],
   eventId: row.eventId,
-  body: row.body,
   url: row.url,
   delaysSeconds: JSON.parse(row.delaysSeconds),
   status: row.status as Delivery["status"],

@@ -7,6 +7,7 @@
 import { randomUUID } from "node:crypto"
 import { type BlobStore, blobsAway } from "@kittiwake/core/blobs/BlobStore"
 import { type BlobKey, BlobName, blobKind } from "@kittiwake/core/blobs/domain/BlobKey"
+import { textInPieces } from "@kittiwake/core/internal/textInPieces"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Effect, Option, Stream } from "effect"
 import { decodeBody, encodeBody, type StoredBody } from "./bodyCoding.ts"
@@ -61,6 +62,10 @@ const joined = (pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
   return whole
 }
 
+/** Bytes of the text of which the row has so many, wherever it is. */
+export const stateBytes = ({ blob, bytes }: { readonly blob: string | null; readonly bytes: number }): number =>
+  blob === null ? bytes : (codingOf(blob)?.length ?? 0)
+
 /** The text, wherever it is. */
 export const loadState = Effect.fnUntraced(function* (
   large: BlobStore["Service"] | null,
@@ -74,5 +79,5 @@ export const loadState = Effect.fnUntraced(function* (
   const found = yield* Effect.catch(large.get(key), unavailable)
   if (Option.isNone(found)) return yield* unavailable(`The blob ${blob} is not there.`)
   const content = joined(yield* Effect.catch(Stream.runCollect(found.value.bytes), unavailable))
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(yield* decodeBody({ ...coding, content }))
+  return yield* textInPieces(yield* decodeBody({ ...coding, content }), { ignoreBOM: true })
 })

@@ -3,7 +3,6 @@
 import { Effect, Option, Stream } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import { hostIn } from "../Shares.ts"
-import { maxUrlLength } from "../security/domain/parseUrl.ts"
 import { Signer } from "../security/Signer.ts"
 import { EgressRules } from "../web/EgressRules.ts"
 import type { AskedDigest } from "./AskedDigest.ts"
@@ -11,6 +10,7 @@ import { addressOf } from "./domain/address.ts"
 import { type BatchIntake, entryLimits, type InvalidUrl, maxBatchPages, maxInvalidUrls } from "./domain/Batch.ts"
 import type { BatchEntry } from "./domain/BatchEntry.ts"
 import type { BatchItem } from "./domain/Item.ts"
+import { tellingEntries } from "./domain/toldEntry.ts"
 import { TooManyEntries } from "./errors.ts"
 import type { IntakeMemory } from "./Intakes.ts"
 import { writePieces } from "./writePieces.ts"
@@ -23,9 +23,6 @@ const longestName = 120
 
 /** What a name takes beside its characters. */
 const nameBytes = 64
-
-/** Most characters of a refused entry that are told. */
-const toldLength = maxUrlLength
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -95,6 +92,7 @@ const makePages = (memory: IntakeMemory, add: (item: BatchItem) => boolean) => {
   const names = new Set<string>()
   const counts = { submitted: 0, duplicates: 0, invalid: 0 }
   const invalidUrls: Array<InvalidUrl> = []
+  const toldOf = tellingEntries()
   return {
     counts,
     taken: (): TakenIn => ({ intake: { reserved: names.size, reservedIsCeiling: false, ...counts }, invalidUrls }),
@@ -104,7 +102,7 @@ const makePages = (memory: IntakeMemory, add: (item: BatchItem) => boolean) => {
     refuse: (url: string, reason: string) => {
       counts.invalid += 1
       if (invalidUrls.length >= maxInvalidUrls) return
-      const told = copyOf(url.slice(0, toldLength))
+      const told = copyOf(toldOf(url))
       memory.hold(nameBytes + 2 * told.length)
       invalidUrls.push({ url: told, reason })
     },

@@ -3,7 +3,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors, type InvalidCursor } from "../paging/Cursors.ts"
-import { type Page, type PageRequest, wholePart } from "../paging/domain/Page.ts"
+import type { Page, PageRequest } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { Ids } from "../security/Ids.ts"
 import { type FeedbackNote, FeedbackNoteId, feedbackLimits, type Said } from "./domain/FeedbackNote.ts"
@@ -21,13 +21,14 @@ const page = Effect.fn("Feedback.page")(function* (organizationId: OrganizationI
   return yield* (yield* Cursors).page({
     scope: { organizationId, list: "feedback", filter: {} },
     ...request,
-    read: (slice) => Effect.map(store.list(organizationId, slice), wholePart),
+    read: (slice) => store.list(organizationId, slice),
     position: ({ id, saidAt }) => ({ at: saidAt, id })
   })
 })
 
 const newest = Effect.fn("Feedback.newest")(function* (organizationId: OrganizationId, limit: number) {
-  return yield* (yield* FeedbackStore).list(organizationId, { limit, after: null })
+  const { rows } = yield* (yield* FeedbackStore).list(organizationId, { limit, after: null })
+  return rows
 })
 
 export class Feedback extends Context.Service<

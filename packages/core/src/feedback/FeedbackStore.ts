@@ -1,7 +1,7 @@
 /** Where it is kept what callers say of the service. */
 import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import type { Slice } from "../paging/domain/Page.ts"
+import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { FeedbackNote } from "./domain/FeedbackNote.ts"
 
@@ -20,9 +20,6 @@ export class FeedbackStore extends Context.Service<
     readonly put: (note: FeedbackNote, most: number) => Effect.Effect<void, StoreUnavailable>
 
     /** What an organization said, newest first. */
-    readonly list: (
-      organizationId: OrganizationId,
-      slice: Slice
-    ) => Effect.Effect<ReadonlyArray<FeedbackNote>, StoreUnavailable>
+    readonly list: (organizationId: OrganizationId, slice: Slice) => Effect.Effect<Part<FeedbackNote>, StoreUnavailable>
   }
 >()("@kittiwake/core/feedback/FeedbackStore") {}

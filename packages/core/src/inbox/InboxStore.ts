@@ -1,7 +1,7 @@
 /** Where what arrived in inboxes lives. */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import type { Slice } from "../paging/domain/Page.ts"
+import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { InboxEvent, InboxEventId } from "./domain/InboxEvent.ts"
 
@@ -61,7 +61,7 @@ export class InboxStore extends Context.Service<
       organizationId: OrganizationId,
       slice: Slice,
       bodyLength: number
-    ) => Effect.Effect<ReadonlyArray<InboxEvent>, StoreUnavailable>
+    ) => Effect.Effect<Part<InboxEvent>, StoreUnavailable>
 
     /** Drops all events of an organization; tells how many. */
     readonly clear: (organizationId: OrganizationId) => Effect.Effect<number, StoreUnavailable>

@@ -2,7 +2,7 @@
 import { DateTime, Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
-import { type PageRequest, wholePart } from "../paging/domain/Page.ts"
+import type { PageRequest } from "../paging/domain/Page.ts"
 import { type InboxEventId, inboxLimits } from "./domain/InboxEvent.ts"
 import { InboxEventNotFound } from "./errors.ts"
 import { InboxStore } from "./InboxStore.ts"
@@ -22,7 +22,7 @@ export const listInbox = Effect.fn("listInbox")(function* (organizationId: Organ
   return yield* (yield* Cursors).page({
     scope: { organizationId, list: "inbox", filter: {} },
     ...page,
-    read: (slice) => Effect.map(store.list(organizationId, slice, inboxLimits.listedBody), wholePart),
+    read: (slice) => store.list(organizationId, slice, inboxLimits.listedBody),
     position: ({ id, receivedAt }) => ({ at: receivedAt, id })
   })
 })

@@ -8,14 +8,13 @@ import { mostReleased } from "../credits/CreditLedger.ts"
 import { lastingSpent } from "../credits/domain/Supply.ts"
 import { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { wholePart } from "../paging/domain/Page.ts"
 import { chargeUsage } from "../usage/domain/UsageCount.ts"
 import { acceptedRow, acceptedRows, addItem, storedBatch } from "./batchRows.ts"
 import { type BatchRow, Database, type Tables } from "./Database.ts"
 import { keeping } from "./keptAnswers.ts"
 import { accountOf, addEntry, billingAccountOf, endExpired, pauseOf, supplyNow } from "./ledger.ts"
 import { cancelDeliveries } from "./runRows.ts"
-import { sliceOf } from "./sliceOf.ts"
+import { pageOf } from "./sliceOf.ts"
 import { addCharge } from "./UsageStore.ts"
 
 const isFound = (batch: Batch, { match, terms }: NonNullable<BatchFilter["search"]>) => {
@@ -166,12 +165,11 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
 
       list: (organizationId, filter, slice) =>
         Effect.sync(() =>
-          wholePart(
-            sliceOf(acceptedRows(tables), slice, {
-              shown: ({ batch }) => batch.organizationId === organizationId && isShown(batch, filter),
-              position: ({ batch }) => ({ at: batch.createdAt, id: batch.id })
-            }).map(storedBatch)
-          )
+          pageOf(acceptedRows(tables), slice, {
+            shown: ({ batch }) => batch.organizationId === organizationId && isShown(batch, filter),
+            position: ({ batch }) => ({ at: batch.createdAt, id: batch.id }),
+            told: storedBatch
+          })
         ),
 
       results: (organizationId, batchId, filter, { after, limit }) =>

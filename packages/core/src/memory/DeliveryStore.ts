@@ -2,7 +2,7 @@ import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { wholePart } from "../paging/domain/Page.ts"
 import { type DeliveryFilter, DeliveryOutdated, DeliveryStore, type DuePlace } from "../webhooks/DeliveryStore.ts"
-import { type Delivery, type DeliveryId, plannedDelaySeconds } from "../webhooks/domain/Delivery.ts"
+import { type Delivery, type DeliveryId, plannedDelaySeconds, summaryOf } from "../webhooks/domain/Delivery.ts"
 import { claimDeliveries, endAttempt, renewAttempt, subscriptionOf } from "./attemptDelivery.ts"
 import { Database, type DeliveryRow, type Tables } from "./Database.ts"
 import { nextAttemptMillis, untilMillis } from "./dueTimes.ts"
@@ -109,7 +109,7 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
             sliceOf(tables.deliveries.values(), slice, {
               shown: ({ delivery }) => delivery.organizationId === organizationId && isShown(delivery, filter),
               position: ({ delivery }) => ({ at: delivery.createdAt, id: delivery.id })
-            }).map(({ delivery }) => delivery)
+            }).map(({ delivery }) => summaryOf(delivery))
           )
         ),
 

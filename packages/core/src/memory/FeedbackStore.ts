@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { FeedbackStore } from "../feedback/FeedbackStore.ts"
 import { comparePositions } from "../paging/domain/Page.ts"
 import { Database } from "./Database.ts"
-import { sliceOf } from "./sliceOf.ts"
+import { pageOf } from "./sliceOf.ts"
 
 /** `FeedbackStore` in memory. */
 export const layer: Layer.Layer<FeedbackStore, never, Database> = Layer.effect(
@@ -19,9 +19,10 @@ export const layer: Layer.Layer<FeedbackStore, never, Database> = Layer.effect(
 
       list: (organizationId, slice) =>
         Effect.sync(() =>
-          sliceOf(feedback.get(organizationId) ?? [], slice, {
+          pageOf(feedback.get(organizationId) ?? [], slice, {
             shown: () => true,
-            position: ({ id, saidAt }) => ({ at: saidAt, id })
+            position: ({ id, saidAt }) => ({ at: saidAt, id }),
+            told: (note) => note
           })
         )
     })

@@ -4,7 +4,7 @@ import { type InboxBounds, InboxStore } from "../inbox/InboxStore.ts"
 import { MonitorId } from "../monitors/domain/Monitor.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Database, type Tables } from "./Database.ts"
-import { sliceOf } from "./sliceOf.ts"
+import { pageOf } from "./sliceOf.ts"
 
 /** The newest that fit, oldest first. */
 const within = (events: ReadonlyArray<InboxEvent>, bounds: InboxBounds): ReadonlyArray<InboxEvent> => {
@@ -77,10 +77,11 @@ export const layer: Layer.Layer<InboxStore, never, Database> = Layer.effect(
 
       list: (organizationId, slice, bodyLength) =>
         Effect.sync(() =>
-          sliceOf(eventsOf(organizationId), slice, {
+          pageOf(eventsOf(organizationId), slice, {
             shown: () => true,
-            position: ({ id, receivedAt }) => ({ at: receivedAt, id })
-          }).map((event) => ({ ...event, body: event.body.slice(0, bodyLength) }))
+            position: ({ id, receivedAt }) => ({ at: receivedAt, id }),
+            told: (event) => ({ ...event, body: event.body.slice(0, bodyLength) })
+          })
         ),
 
       clear: (organizationId) =>

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option } from "effect"
 import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import { countedTo } from "../monitors/domain/MonitorSummary.ts"
+import { storedState } from "../monitors/domain/storedState.ts"
 import { goalOf } from "../monitors/domain/Target.ts"
 import {
   type MonitorFilter,
@@ -111,6 +112,12 @@ export const layer: Layer.Layer<MonitorStore, never, Database> = Layer.effect(
         Effect.sync(() => {
           const row = rowFor(tables, organizationId, monitorId)
           return row === undefined ? Option.none() : Option.some({ monitor: row.monitor, revision: row.revision })
+        }),
+
+      baselineBytes: (organizationId, monitorId) =>
+        Effect.sync(() => {
+          const baseline = rowFor(tables, organizationId, monitorId)?.baseline ?? null
+          return baseline === null ? 0 : new TextEncoder().encode(storedState(baseline).body).length
         }),
 
       baseline: (organizationId, monitorId) =>

@@ -26,7 +26,14 @@ import type { MonitorStore } from "./MonitorStore.ts"
 import { muteOptions } from "./muteOptions.ts"
 import { pruneVersions } from "./pruneVersions.ts"
 import type { RunStore } from "./RunStore.ts"
-import { compareVersions, getVersion, listVersions, readPicture, versionsOfChange } from "./readVersions.ts"
+import {
+  compareVersions,
+  getVersion,
+  listVersions,
+  readPicture,
+  versionBytes,
+  versionsOfChange
+} from "./readVersions.ts"
 import type { TextComparer, TooMuchToCompare } from "./TextComparer.ts"
 import type { VersionStore } from "./VersionStore.ts"
 
@@ -39,6 +46,13 @@ export class MonitorHistory extends Context.Service<
       monitorId: MonitorId,
       page: PageRequest
     ) => Effect.Effect<Page<Version>, MonitorNotFound | InvalidCursor | StoreUnavailable>
+
+    /** Bytes of what was compared, known before it is read; none of a version that there is not. */
+    readonly bytes: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId,
+      versionId: VersionId
+    ) => Effect.Effect<number, StoreUnavailable>
 
     /** One version with what was compared. */
     readonly get: (
@@ -120,6 +134,7 @@ export class MonitorHistory extends Context.Service<
       const running = new BacktestTurns(ifAlone)
       return MonitorHistory.of({
         list: bound(listVersions),
+        bytes: bound(versionBytes),
         get: bound(getVersion),
         compare: bound(compareVersions(turns)),
         picture: bound(readPicture),

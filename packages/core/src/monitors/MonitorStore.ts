@@ -104,6 +104,12 @@ export class MonitorStore extends Context.Service<
       monitorId: MonitorId
     ) => Effect.Effect<Option.Option<StoredMonitor>, StoreUnavailable>
 
+    /** Bytes of the baseline as it is kept, without reading it; none where there is no baseline. */
+    readonly baselineBytes: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId
+    ) => Effect.Effect<number, StoreUnavailable>
+
     /** The baseline with its text; none before the first capture and after a reset. */
     readonly baseline: (
       organizationId: OrganizationId,

@@ -40,7 +40,7 @@ import type { EgressResolver } from "../web/EgressResolver.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
 import type { CallAbandoned, DeadlinePassed, MayHaveActed, TooBusy } from "../web/errors.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
-import type { Delivery } from "../webhooks/domain/Delivery.ts"
+import type { DeliverySummary } from "../webhooks/domain/Delivery.ts"
 import type { TestedAddress, WebhookTest } from "../webhooks/domain/WebhookTest.ts"
 import type { WebhookTestRefused } from "../webhooks/errors.ts"
 import type { Webhooks } from "../webhooks/Webhooks.ts"
@@ -88,7 +88,7 @@ import type { VersionStore } from "./VersionStore.ts"
 /** A run with the deliveries of its events, in the order of the events. */
 export interface RunWithDeliveries {
   readonly run: Run
-  readonly deliveries: ReadonlyArray<Delivery>
+  readonly deliveries: ReadonlyArray<DeliverySummary>
 }
 
 export interface MonitorLimits {
@@ -140,6 +140,12 @@ export class Monitors extends Context.Service<
       filter: MonitorFilter,
       page: PageRequest
     ) => Effect.Effect<Page<Monitor>, InvalidCursor | StoreUnavailable>
+
+    /** Bytes of the baseline, known before it is read; none where there is none. */
+    readonly baselineBytes: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId
+    ) => Effect.Effect<number, StoreUnavailable>
 
     readonly get: (
       organizationId: OrganizationId,
@@ -346,6 +352,7 @@ export class Monitors extends Context.Service<
         create: bound(createMonitor),
         preview: bound(previewMonitor(new PreviewTurns())),
         list: bound(listMonitors),
+        baselineBytes: (yield* MonitorStore).baselineBytes,
         get: bound(getMonitor),
         update: bound(updateMonitor),
         remove: bound(removeMonitor),

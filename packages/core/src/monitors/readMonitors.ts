@@ -3,7 +3,7 @@ import { DateTime, Effect, Option } from "effect"
 import { monitorAllowance, type Organization, type OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import type { PageRequest } from "../paging/domain/Page.ts"
-import type { Delivery } from "../webhooks/domain/Delivery.ts"
+import type { DeliverySummary } from "../webhooks/domain/Delivery.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
 import { type ChangeFilter, ChangeStore } from "./ChangeStore.ts"
 import type { ChangeId } from "./domain/Change.ts"
@@ -67,7 +67,7 @@ const withDeliveries = Effect.fnUntraced(function* (organizationId: Organization
     organizationId,
     runs.map((run) => run.id)
   )
-  const byRun = new Map<string, Array<Delivery>>()
+  const byRun = new Map<string, Array<DeliverySummary>>()
   for (const delivery of deliveries) {
     if (delivery.source.type !== "monitor") continue
     const found = byRun.get(delivery.source.runId)

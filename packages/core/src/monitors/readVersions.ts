@@ -3,6 +3,7 @@ import { Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import type { PageRequest } from "../paging/domain/Page.ts"
+import { textInPieces } from "../textInPieces.ts"
 import type { KeptState } from "./domain/Baseline.ts"
 import type { Change } from "./domain/Change.ts"
 import { describeChange } from "./domain/describeChange.ts"
@@ -41,8 +42,6 @@ const foundVersion = Effect.fnUntraced(function* (
   return Option.isSome(found) ? found.value : yield* new VersionNotFound()
 })
 
-const decoder = new TextDecoder()
-
 /** What was kept of a version; null when it was dropped since it was found. */
 const keptBytes = Effect.fnUntraced(function* ({ id, organizationId, targetType }: Version) {
   const content = yield* (yield* VersionStore).part(organizationId, id, "content")
@@ -54,14 +53,26 @@ const keptOf = Effect.fnUntraced(function* (version: Version) {
   return (yield* keptBytes(version)) ?? (yield* new VersionNotFound())
 })
 
-const readKept = ({ bytes, kind }: KeptState) => readState(kind, decoder.decode(bytes))
+const readKept = ({ bytes, kind }: KeptState) => Effect.map(textInPieces(bytes), (text) => readState(kind, text))
 
 /** What a version was compared as, and its bytes; null when it was dropped since it was found. */
 export const keptState = (version: Version) =>
-  Effect.map(keptBytes(version), (kept) => (kept === null ? null : { state: readKept(kept), bytes: kept.bytes.length }))
+  Effect.flatMap(keptBytes(version), (kept) =>
+    kept === null ? Effect.succeed(null) : Effect.map(readKept(kept), (state) => ({ state, bytes: kept.bytes.length }))
+  )
 
 /** What a version was compared as. It may have been dropped since it was found. */
-export const stateOf = (version: Version) => Effect.map(keptOf(version), readKept)
+export const stateOf = (version: Version) => Effect.flatMap(keptOf(version), readKept)
+
+/** Bytes of what was compared, by which whoever answers with it counts it before it is read; none of a version that there is not. */
+export const versionBytes = Effect.fn("versionBytes")(function* (
+  organizationId: OrganizationId,
+  monitorId: MonitorId,
+  versionId: VersionId
+) {
+  const found = yield* (yield* VersionStore).get(organizationId, monitorId, versionId)
+  return Option.match(found, { onNone: () => 0, onSome: ({ contentBytes }) => contentBytes })
+})
 
 /** One version with what was compared. */
 export const getVersion = Effect.fn("getVersion")(function* (

@@ -197,7 +197,12 @@ const deliveriesOf = (call: Calls, { id: owner }: Organization): KitDeliveries =
     call(
       Webhooks.use((webhooks) =>
         webhooks.list(owner, { type: "monitor", ...(monitorId === undefined ? {} : { monitorId }) }, newest)
-      ).pipe(Effect.map(({ data }) => data))
+      ).pipe(
+        // A list leaves out what is sent.
+        Effect.flatMap(({ data }) =>
+          Effect.forEach(data, ({ id }) => Webhooks.use((webhooks) => webhooks.get(owner, id)))
+        )
+      )
     ),
   attempts: (id) =>
     call(

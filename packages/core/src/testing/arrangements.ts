@@ -6,12 +6,13 @@ import { CreditLedger } from "../credits/CreditLedger.ts"
 import type { Baseline } from "../monitors/domain/Baseline.ts"
 import type { Monitor } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
+import { storedState } from "../monitors/domain/storedState.ts"
 import { runPrice } from "../monitors/domain/Target.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
-import { comparePositions, type Part, type Position, type Slice } from "../paging/domain/Page.ts"
+import { comparePositions, type Part, type Position, pageBytes, pageLimit, type Slice } from "../paging/domain/Page.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import {
@@ -45,6 +46,33 @@ export const readInSlices = Effect.fnUntraced(function* <A, E, R>(
     if (after === null) return rows
   }
 })
+
+/** Reads a whole list, as many rows at a time as there are in each of its parts. */
+export const readInParts = Effect.fnUntraced(function* <A, E, R>(
+  read: (slice: Slice) => Effect.Effect<Part<A>, E, R>,
+  limit: number
+) {
+  const parts: Array<Part<A>> = []
+  let after: Position | null = null
+  do {
+    const part: Part<A> = yield* read({ limit, after })
+    parts.push(part)
+    after = part.endedAt
+  } while (after !== null)
+  return parts
+})
+
+/** Reads a whole list of rows that are large: no part has more of them than a page has room for, and one. */
+export const readLargeRows = <A, E, R>(read: (slice: Slice) => Effect.Effect<Part<A>, E, R>) =>
+  Effect.map(readInParts(read, pageLimit.maximum + 1), (parts) => {
+    for (const { rows } of parts) {
+      assert.isNotEmpty(rows)
+      const bytes = rows.slice(0, -1).reduce((sum, row) => sum + JSON.stringify(row).length, 0)
+      // Stores count what is large of a row, and leave out what is small.
+      assert.isAtMost(bytes, 1.2 * pageBytes)
+    }
+    return parts.flatMap(({ rows }) => rows)
+  })
 
 /** The ids of rows in the order of a list. */
 export const idsNewestFirst = <A>(rows: ReadonlyArray<A>, position: (row: A) => Position): ReadonlyArray<string> =>
@@ -149,6 +177,8 @@ export const assertBaseline = Effect.fnUntraced(function* (
   expected: Baseline | null
 ) {
   const { capturedAt, ...state } = yield* storedBaseline(monitor)
+  const bytes = yield* (yield* MonitorStore).baselineBytes(monitor.organizationId, monitor.id)
+  assert.strictEqual(bytes, new TextEncoder().encode(storedState(state).body).length)
   const { capturedAt: expectedAt, ...expectedState } = expected!
   assert.deepStrictEqual<unknown>(state, expectedState)
   assert.strictEqual(capturedAt.epochMilliseconds, expectedAt.epochMilliseconds)

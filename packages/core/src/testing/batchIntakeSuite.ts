@@ -4,10 +4,11 @@ import { DateTime, Effect, Exit, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchId } from "../batches/domain/Batch.ts"
+import { defaultBatchOptions } from "../batches/domain/BatchOptions.ts"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { OrganizationId } from "../organizations/domain/Organization.ts"
 import { askedTerms } from "../paging/domain/searchTerms.ts"
-import { freshOrganization } from "./arrangements.ts"
+import { freshOrganization, idsNewestFirst, readLargeRows } from "./arrangements.ts"
 import { accepted, balanceOf, found, intakeOf, items, settled, startOf } from "./batchArrangements.ts"
 import { freshId } from "./builders.ts"
 import { keptAnswerOf } from "./keyedWrites.ts"
@@ -94,6 +95,29 @@ export const batchIntakeTests = (it: StoresIt): void => {
       assert.strictEqual(results.filter(({ _tag }) => _tag === "Success").length, 1)
       assert.strictEqual(yield* balanceOf(organizationId), 95)
       for (const { id } of intakes) yield* (yield* BatchStore).cancel(organizationId, id)
+    })
+  )
+
+  it.effect("reads no more of large batches than a page has room for", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const options = { ...defaultBatchOptions, includeSelectors: ["x".repeat(150_000)] }
+      const batches = yield* Effect.forEach(Array.from({ length: 16 }), (_, n) =>
+        Effect.andThen(
+          TestClock.adjust(n % 3 === 0 ? "1 second" : 0),
+          accepted(organizationId, items(1), { options, tags: ["large"] })
+        )
+      )
+      const wanted = idsNewestFirst(batches, (batch) => ({ at: batch.createdAt, id: batch.id }))
+      for (const filter of [{}, { anyTag: ["large"] }, { status: "queued" } as const]) {
+        const read = yield* readLargeRows((slice) => store.list(organizationId, filter, slice))
+        assert.deepStrictEqual(
+          read.map(({ batch }) => batch.id),
+          wanted
+        )
+      }
+      for (const { id } of batches) yield* store.cancel(organizationId, id)
     })
   )
 

@@ -4,8 +4,9 @@ import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { type DeliveryFilter, DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import { type Delivery, decideAttempt } from "../webhooks/domain/Delivery.ts"
+import { type Delivery, DeliverySummary, decideAttempt, summaryOf } from "../webhooks/domain/Delivery.ts"
 import {
+  assertSame,
   claimDeliveries,
   claimDelivery,
   freshOrganization,
@@ -16,7 +17,7 @@ import {
 } from "./arrangements.ts"
 import type { StoresIt } from "./Stores.ts"
 
-const position = (delivery: Delivery) => ({ at: delivery.createdAt, id: delivery.id })
+const position = (delivery: Pick<Delivery, "createdAt" | "id">) => ({ at: delivery.createdAt, id: delivery.id })
 
 const idsFor = Effect.fnUntraced(function* (organizationId: OrganizationId, filter: DeliveryFilter) {
   const found = yield* rowsOf((yield* DeliveryStore).list(organizationId, filter, { limit: 100, after: null }))
@@ -107,6 +108,32 @@ export const deliveryListTests = (it: StoresIt) => {
         rest.rows.map((delivery) => delivery.id),
         ids.slice(3)
       )
+    })
+  )
+
+  it.effect("lists what is known of deliveries, but neither what is sent nor what passed", () =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const { id } = yield* freshOrganization()
+      const { deliveries, monitor, run } = yield* newDeliveries(id, [{ body: "{}".padEnd(300_000) }])
+      const type = "monitor" as const
+      for (const isAttempted of [false, true]) {
+        if (isAttempted) {
+          const claim = yield* claimDelivery(id)
+          const decided = decideAttempt(claim, { _tag: "Answered", httpStatus: 500 }, yield* DateTime.now)
+          const exchange = { headers: { "x-sent": "1" }, answer: "no" }
+          const attempt = { ...decided.attempt, exchange }
+          const decision = { ...decided, attempt, delivery: { ...decided.delivery, lastAttempt: attempt } }
+          yield* store.record([{ claim, decision }])
+        }
+        const { delivery } = Option.getOrThrow(yield* store.get(id, deliveries[0]!.id))
+        const filters = [{}, { monitorId: monitor.id }, { runIds: [run.id] }, { status: delivery.status }]
+        for (const filter of filters) {
+          const [listed] = yield* rowsOf(store.list(id, { type, ...filter }, { limit: 2, after: null }))
+          assert.notProperty(listed, "body")
+          assertSame(DeliverySummary, listed!, summaryOf(delivery))
+        }
+      }
     })
   )
 

@@ -4,7 +4,7 @@ import { DateTime, Effect } from "effect"
 import { FeedbackNote, FeedbackNoteId } from "../feedback/domain/FeedbackNote.ts"
 import { FeedbackStore } from "../feedback/FeedbackStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { assertSame, idsNewestFirst, readInSlices } from "./arrangements.ts"
+import { assertSame, idsNewestFirst, readInSlices, readLargeRows, rowsOf } from "./arrangements.ts"
 import { epoch, freshId, organizationOf } from "./builders.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
 
@@ -35,11 +35,27 @@ export const suite = (name: string, stores: EmptyStores) =>
         const bare = feedbackOf(mine, { saidAt: minute(1), by: null, requestId: null, rating: null, tags: [] })
         yield* store.put(said, 10)
         yield* store.put(bare, 10)
-        const [newest, oldest, ...rest] = yield* store.list(mine, page)
+        const [newest, oldest, ...rest] = yield* rowsOf(store.list(mine, page))
         assert.isEmpty(rest)
         assertSame(FeedbackNote, newest!, bare)
         assertSame(FeedbackNote, oldest!, said)
-        assert.deepStrictEqual(yield* store.list(theirs, page), [])
+        assert.deepStrictEqual(yield* rowsOf(store.list(theirs, page)), [])
+      })
+    )
+
+    it.effect("reads no more of long notes than a page has room for", () =>
+      Effect.gen(function* () {
+        const store = yield* FeedbackStore
+        const { id } = organizationOf()
+        const notes = Array.from({ length: 60 }, (_, n) =>
+          feedbackOf(id, { message: "m".repeat(50_000), saidAt: minute(n % 7) })
+        )
+        yield* Effect.forEach(notes, (note) => store.put(note, 100))
+        const read = yield* readLargeRows((slice) => store.list(id, slice))
+        assert.deepStrictEqual(
+          read.map((note) => note.id),
+          idsNewestFirst(notes, position)
+        )
       })
     )
 
@@ -49,10 +65,7 @@ export const suite = (name: string, stores: EmptyStores) =>
         const { id } = organizationOf()
         const notes = [2, 1, 2, 3, 1, 2, 2].map((minutes) => feedbackOf(id, { saidAt: minute(minutes) }))
         yield* Effect.forEach(notes, (note) => store.put(note, 10), { concurrency: "unbounded" })
-        const read = yield* readInSlices(
-          (slice) => Effect.map(store.list(id, slice), (rows) => ({ rows, endedAt: null })),
-          position
-        )
+        const read = yield* readInSlices((slice) => store.list(id, slice), position)
         assert.deepStrictEqual(
           read.map((note) => note.id),
           idsNewestFirst(notes, position)
@@ -68,7 +81,7 @@ export const suite = (name: string, stores: EmptyStores) =>
         yield* store.put(said, 3)
         const notes = Array.from({ length: 9 }, (_, n) => feedbackOf(loud, { saidAt: minute(n) }))
         for (const note of notes) yield* store.put(note, 3)
-        const kept = yield* store.list(loud, page)
+        const kept = yield* rowsOf(store.list(loud, page))
         assert.deepStrictEqual(
           kept.map(({ id }) => id),
           notes
@@ -77,8 +90,8 @@ export const suite = (name: string, stores: EmptyStores) =>
             .toReversed()
         )
         yield* store.put(feedbackOf(loud, { saidAt: minute(20) }), 1)
-        assert.lengthOf(yield* store.list(loud, page), 1)
-        assert.lengthOf(yield* store.list(quiet, page), 1)
+        assert.lengthOf(yield* rowsOf(store.list(loud, page)), 1)
+        assert.lengthOf(yield* rowsOf(store.list(quiet, page)), 1)
       })
     )
 
@@ -89,7 +102,7 @@ export const suite = (name: string, stores: EmptyStores) =>
         const notes = Array.from({ length: 20 }, (_, n) => feedbackOf(id, { saidAt: minute(n) }))
         yield* Effect.forEach(notes, (note) => store.put(note, 5), { concurrency: "unbounded" })
         yield* store.put(feedbackOf(id, { saidAt: minute(30) }), 5)
-        assert.lengthOf(yield* store.list(id, page), 5)
+        assert.lengthOf(yield* rowsOf(store.list(id, page)), 5)
       })
     )
   })

@@ -5,7 +5,7 @@ import { type InboxEvent, InboxEventId, weightOf } from "../inbox/domain/InboxEv
 import { type InboxBounds, InboxStore, type KeptToken } from "../inbox/InboxStore.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { freshOrganization, newMonitor, storedMonitor } from "./arrangements.ts"
+import { freshOrganization, idsNewestFirst, newMonitor, readLargeRows, rowsOf, storedMonitor } from "./arrangements.ts"
 import { epoch, freshDigest, freshId, organizationOf, subscriptionOf } from "./builders.ts"
 import { buildTimeout, type EmptyStores, longTestMillis } from "./Stores.ts"
 
@@ -37,7 +37,7 @@ const wide: InboxBounds = { events: 1_000, bytes: 1_000_000 }
 const all = { limit: 100, after: null }
 
 const idsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
-  const events = yield* (yield* InboxStore).list(organizationId, all, 10)
+  const events = yield* rowsOf((yield* InboxStore).list(organizationId, all, 10))
   return events.map(({ id }) => id)
 })
 
@@ -98,14 +98,14 @@ export const suite = (name: string, stores: EmptyStores) =>
         yield* store.put(bare, wide)
         assert.deepStrictEqual(yield* store.get(id, event.id), Option.some(event))
         assert.deepStrictEqual(yield* store.get(id, bare.id), Option.some(bare))
-        const listed = yield* store.list(id, all, 8)
+        const listed = yield* rowsOf(store.list(id, all, 8))
         assert.deepStrictEqual(listed, [bare, { ...event, body: '{"name":' }])
         const stranger = organizationOf().id
         assert.isTrue(Option.isNone(yield* store.get(stranger, event.id)))
-        assert.deepStrictEqual(yield* store.list(stranger, all, 8), [])
+        assert.deepStrictEqual(yield* rowsOf(store.list(stranger, all, 8)), [])
         assert.strictEqual(yield* store.clear(stranger), 0)
         assert.strictEqual(yield* store.clear(id), 2)
-        assert.deepStrictEqual(yield* store.list(id, all, 8), [])
+        assert.deepStrictEqual(yield* rowsOf(store.list(id, all, 8)), [])
       })
     )
 
@@ -115,10 +115,25 @@ export const suite = (name: string, stores: EmptyStores) =>
         const { id } = organizationOf()
         const events = [0, 1, 1, 2].map((seconds) => inboxEventOf(id, { receivedAt: after(seconds) }))
         for (const event of events) yield* store.put(event, wide)
-        const first = yield* store.list(id, { limit: 2, after: null }, 100)
+        const first = yield* rowsOf(store.list(id, { limit: 2, after: null }, 100))
         const last = first[1]!
-        const rest = yield* store.list(id, { limit: 9, after: { at: last.receivedAt, id: last.id } }, 100)
+        const rest = yield* rowsOf(store.list(id, { limit: 9, after: { at: last.receivedAt, id: last.id } }, 100))
         assert.deepStrictEqual([...first, ...rest], events.toReversed())
+      })
+    )
+
+    it.effect("reads no more of large events than a page has room for", () =>
+      Effect.gen(function* () {
+        const store = yield* InboxStore
+        const { id } = organizationOf()
+        const headers = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`x-${n}`, "v".repeat(1_000)]))
+        const events = Array.from({ length: 40 }, (_, n) => inboxEventOf(id, { headers, receivedAt: after(n % 7) }))
+        for (const event of events) yield* store.put(event, { ...wide, bytes: 10_000_000 })
+        const read = yield* readLargeRows((slice) => store.list(id, slice, 100))
+        assert.deepStrictEqual(
+          read.map((event) => event.id),
+          idsNewestFirst(events, (event) => ({ at: event.receivedAt, id: event.id }))
+        )
       })
     )
 

@@ -47,6 +47,7 @@ const createTests = (it: StoresIt) => {
       assertSame(Monitor, (yield* storedMonitor(monitor)).monitor, monitor)
       assertSame(Run, Option.getOrThrow(yield* (yield* RunStore).get(id, run.id)), run)
       assert.isTrue(Option.isNone(yield* (yield* MonitorStore).baseline(id, monitor.id)))
+      assert.strictEqual(yield* (yield* MonitorStore).baselineBytes(id, monitor.id), 0)
     })
   )
 
@@ -102,6 +103,8 @@ const tenancyTests = (it: StoresIt) => {
       assert.isTrue(Option.isSome(yield* monitors.baseline(owner.id, monitor.id)))
       assert.isTrue(Option.isNone(yield* monitors.get(other.id, monitor.id)))
       assert.isTrue(Option.isNone(yield* monitors.baseline(other.id, monitor.id)))
+      assert.isAbove(yield* monitors.baselineBytes(owner.id, monitor.id), 0)
+      assert.strictEqual(yield* monitors.baselineBytes(other.id, monitor.id), 0)
       assert.deepStrictEqual(yield* rowsOf(monitors.list(other.id, {}, { limit: 10, after: null })), [])
       assert.strictEqual(yield* monitors.count(other.id), 0)
       assert.isFalse(yield* monitors.remove(other.id, monitor.id, yield* DateTime.now))

@@ -13,6 +13,7 @@ import type {
   DeliveryDecision,
   DeliveryId,
   DeliveryStatus,
+  DeliverySummary,
   Destination
 } from "./domain/Delivery.ts"
 
@@ -122,12 +123,12 @@ export class DeliveryStore extends Context.Service<
       deliveryId: DeliveryId
     ) => Effect.Effect<Option.Option<StoredDelivery>, StoreUnavailable>
 
-    /** Deliveries of an organization, newest first. */
+    /** Deliveries of an organization, newest first, whose bodies are not read. */
     readonly list: (
       organizationId: OrganizationId,
       filter: DeliveryFilter,
       slice: Slice
-    ) => Effect.Effect<Part<Delivery>, StoreUnavailable>
+    ) => Effect.Effect<Part<DeliverySummary>, StoreUnavailable>
 
     /** Attempts of a delivery, newest first, the one in flight included; positions are `startedAt` and the attempt number. */
     readonly attempts: (

@@ -19,7 +19,7 @@ import { countAttempts } from "./countAttempts.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
 import { type DeliveryFilter, DeliveryStore } from "./DeliveryStore.ts"
 import { deliverDue, takeDueDeliveries } from "./deliverDue.ts"
-import type { Attempt, Delivery, DeliveryId } from "./domain/Delivery.ts"
+import type { Attempt, Delivery, DeliveryId, DeliverySummary } from "./domain/Delivery.ts"
 import type { RetryRefused } from "./domain/ManualRetry.ts"
 import type { TestedReceiver, WebhookTest } from "./domain/WebhookTest.ts"
 import type { DeliveryNotFound, WebhookTestRefused } from "./errors.ts"
@@ -41,7 +41,7 @@ export class Webhooks extends Context.Service<
       organizationId: OrganizationId,
       filter: DeliveryFilter,
       page: { readonly limit: number; readonly cursor: string | undefined }
-    ) => Effect.Effect<Page<Delivery>, InvalidCursor | StoreUnavailable>
+    ) => Effect.Effect<Page<DeliverySummary>, InvalidCursor | StoreUnavailable>
 
     readonly attempts: (
       organizationId: OrganizationId,
@@ -53,7 +53,7 @@ export class Webhooks extends Context.Service<
     readonly ofRuns: (
       organizationId: OrganizationId,
       runIds: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
+    ) => Effect.Effect<ReadonlyArray<DeliverySummary>, StoreUnavailable>
 
     /** Sends a delivery again, once; the same key and body send it only once. */
     readonly retry: (

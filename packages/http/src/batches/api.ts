@@ -17,7 +17,7 @@ import { BatchRecord, BatchReply, CancelledBatch, SubmittedBatch } from "./recor
 const batches = (
   summary: string,
   scope: Scope,
-  options: { readonly weight?: number; readonly keepsReply?: boolean } = {}
+  options: { readonly weight?: number; readonly keepsReply?: boolean; readonly onlyReads?: boolean } = {}
 ) => access({ summary, scope, bucket: "batches", ...options })
 
 /** An id of ours: anything else is the id of nothing. */
@@ -50,6 +50,11 @@ export const ResultRecord = Schema.Union([
   })
 ]).annotate({ identifier: "BatchResult" })
 
+/** A page of batches. */
+export const BatchPage = Schema.Struct({ data: Schema.Array(BatchRecord), ...pageFields }).annotate({
+  identifier: "BatchPage"
+})
+
 /** A page of results. */
 export const ResultPage = Schema.Struct({ data: Schema.Array(ResultRecord), ...pageFields }).annotate({
   identifier: "BatchResultPage"
@@ -76,7 +81,7 @@ export const BatchesApi = HttpApiGroup.make("batches")
         tags: Schema.optionalKey(queryList(Tags)),
         ...pageQuery
       },
-      success: Schema.Struct({ data: Schema.Array(BatchRecord), ...pageFields }).annotate({ identifier: "BatchPage" })
+      success: BatchPage
     }).annotateMerge(batches("List and search batches, newest first", "batches:read")),
     HttpApiEndpoint.get("get", "/batch/:batch_id", {
       params: batchParams,
@@ -100,7 +105,11 @@ export const BatchesApi = HttpApiGroup.make("batches")
       success: ResultPage,
       error: errorsWith(404, 409)
     }).annotateMerge(
-      batches("What came of the pages of a batch that has ended", "batches:read", { keepsReply: false })
+      // Its pages have turns of their own (`resultPages.ts`), in which they may wait for room.
+      batches("What came of the pages of a batch that has ended", "batches:read", {
+        keepsReply: false,
+        onlyReads: false
+      })
     ),
     HttpApiEndpoint.post("cancel", "/batch/:batch_id/cancel", {
       params: batchParams,

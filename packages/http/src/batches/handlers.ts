@@ -7,15 +7,21 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
 import { Exchange } from "../Exchange.ts"
+import { largeInPieces } from "../inPieces.ts"
 import { isSentAgain } from "../isSentAgain.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
 import { borrowed } from "../requestMemory.ts"
 import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
+import { BatchPage } from "./api.ts"
 import { batchFilter } from "./filters.ts"
 import { linkedBatch, linkedSummary } from "./linkedBatch.ts"
 import { readSubmission } from "./readSubmission.ts"
+import { BatchReply } from "./records.ts"
 import { makeResultPages } from "./resultPages.ts"
+
+/** Selectors may be of a megabyte. */
+const inPieces = { page: Effect.flatMap(largeInPieces(BatchPage)), batch: Effect.flatMap(largeInPieces(BatchReply)) }
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -38,14 +44,14 @@ export const layer = HttpApiBuilder.group(
               const data = yield* Effect.forEach(page.data, (view) => linkedSummary(links, address, view))
               return pageRecord({ ...page, data }, (record) => record)
             })
-          ),
+          ).pipe(inPieces.page),
         get: ({ params, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
               const view = yield* batches.get(caller.organization.id, BatchId.make(params.batch_id))
               return yield* linkedBatch(links, publicAddress(own, request), view)
             })
-          ),
+          ).pipe(inPieces.batch),
         remove: ({ params }) =>
           answer(({ organization }) =>
             batches

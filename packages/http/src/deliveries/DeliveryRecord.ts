@@ -8,6 +8,7 @@ import {
   type Delivery,
   type DeliverySource,
   DeliveryStatus,
+  type DeliverySummary,
   retryExpiresAt,
   sentBody
 } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -83,7 +84,7 @@ export const attemptRecord = (attempt: Attempt): AttemptRecord => ({
 })
 
 /** A delivery as a list shows it. */
-export const deliverySummaryRecord = (delivery: Delivery): DeliverySummaryRecord => ({
+export const deliverySummaryRecord = (delivery: DeliverySummary): DeliverySummaryRecord => ({
   id: delivery.id,
   created_at: DateTime.formatIso(delivery.createdAt),
   delivered_at: timestampOrNull(delivery.deliveredAt),

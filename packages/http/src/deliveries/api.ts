@@ -29,6 +29,11 @@ const deliveries = (summary: string, right: "read" | "write", labels: UsageLabel
     scopeNote: `Needs the scope \`monitors:${right}\` or \`batches:${right}\`, by the source of the delivery.`
   })
 
+/** A delivery in full, with what is sent where that was asked for. */
+export const DeliveryReply = Schema.Struct({ ...DeliveryRecord.fields, ...callFields }).annotate({
+  identifier: "Delivery"
+})
+
 const deliveryParams = {
   delivery_id: Schema.String.check(
     Schema.isPattern(/^whd_[a-f0-9]{32}$/, { expected: "whd_ and 32 lowercase hex digits" })
@@ -83,7 +88,7 @@ export const DeliveriesApi = HttpApiGroup.make("deliveries")
         include_body: Schema.optionalKey(QueryBoolean),
         ...usageTags
       },
-      success: Schema.Struct({ ...DeliveryRecord.fields, ...callFields }).annotate({ identifier: "Delivery" }),
+      success: DeliveryReply,
       error: errorsWith(404)
     }).annotateMerge(deliveries("One delivery with its newest attempt", "read", "query")),
     HttpApiEndpoint.get("attempts", "/webhooks/deliveries/:delivery_id/attempts", {

@@ -12,11 +12,15 @@ import { Api } from "../api.ts"
 import { decodeBody, readJson } from "../body.ts"
 import { ScopeMissing } from "../errors.ts"
 import { keyedBody } from "../idempotency.ts"
+import { largeInPieces } from "../inPieces.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
-import { ListDeliveriesBody, RetryDeliveryBody } from "./api.ts"
+import { DeliveryReply, ListDeliveriesBody, RetryDeliveryBody } from "./api.ts"
 import { attemptRecord, deliveryRecord, deliverySummaryRecord } from "./DeliveryRecord.ts"
 import { TestWebhookBody, testedAddress, webhookTestRecord } from "./WebhookTestRecord.ts"
+
+/** What is sent may be of megabytes. */
+const deliveryInPieces = Effect.flatMap(largeInPieces(DeliveryReply))
 
 const decodeList = decodeBody(ListDeliveriesBody)
 const decodeRetry = decodeBody(RetryDeliveryBody)
@@ -70,7 +74,7 @@ export const layer = HttpApiBuilder.group(
             Effect.map(permitted(caller, DeliveryId.make(params.delivery_id), "read"), (delivery) =>
               deliveryRecord(delivery, { withBody: query.include_body ?? false })
             )
-          ),
+          ).pipe(deliveryInPieces),
         attempts: ({ params, query }) =>
           answer((caller) => {
             const deliveryId = DeliveryId.make(params.delivery_id)

@@ -14,17 +14,25 @@ const write = (summary: string) => access({ summary, scope: "monitors:write", bu
 /** Usage labels of the call; they are not a filter. */
 const usageTags = { tags: Schema.optionalKey(queryList(Tags)) }
 
+/** What arrived, in brief. */
+export const InboxReply = Schema.Struct({
+  ...InboxAddressRecord.fields,
+  data: Schema.Array(InboxEventRecord),
+  has_more: Schema.Boolean,
+  next_cursor: Schema.NullOr(Schema.String),
+  ...callFields
+}).annotate({ identifier: "Inbox" })
+
+/** One event as it arrived. */
+export const InboxEventReply = Schema.Struct({ ...InboxEventRecord.fields, ...callFields }).annotate({
+  identifier: "InboxEvent"
+})
+
 export const InboxApi = HttpApiGroup.make("inbox")
   .add(
     HttpApiEndpoint.get("list", "/webhooks/inbox", {
       query: { ...usageTags, ...pageQuery },
-      success: Schema.Struct({
-        ...InboxAddressRecord.fields,
-        data: Schema.Array(InboxEventRecord),
-        has_more: Schema.Boolean,
-        next_cursor: Schema.NullOr(Schema.String),
-        ...callFields
-      }).annotate({ identifier: "Inbox" })
+      success: InboxReply
     }).annotateMerge(read("Where the inbox is, and what arrived there, newest first")),
     HttpApiEndpoint.get("get", "/webhooks/inbox/:event_id", {
       params: {
@@ -33,7 +41,7 @@ export const InboxApi = HttpApiGroup.make("inbox")
         )
       },
       query: usageTags,
-      success: Schema.Struct({ ...InboxEventRecord.fields, ...callFields }).annotate({ identifier: "InboxEvent" }),
+      success: InboxEventReply,
       error: errorsWith(404)
     }).annotateMerge(read("One event as it arrived, with its whole body")),
     HttpApiEndpoint.delete("clear", "/webhooks/inbox", {

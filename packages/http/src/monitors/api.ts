@@ -42,7 +42,11 @@ import { ShareChangeBody, SharedChangeRecord, WithdrawnChangeRecord } from "./Sh
 import { MonitorSummaryRecord } from "./SummaryRecord.ts"
 import { ChangeCountRecord, TriagedRecord } from "./TriageRecord.ts"
 
-const monitors = (summary: string, scope: Scope, weight = 1) => access({ summary, scope, bucket: "monitors", weight })
+const monitors = (
+  summary: string,
+  scope: Scope,
+  options: { readonly weight?: number; readonly onlyReads?: boolean } = {}
+) => access({ summary, scope, bucket: "monitors", ...options })
 
 const previewSummary = "What a new monitor would keep, in what two looks differ, and what it would cost"
 
@@ -52,9 +56,12 @@ const monitorParams = { monitor_id: idSuchAs("mon_1f0c…") }
 
 const changeParams = { change_id: idSuchAs("chg_1f0c…") }
 
-const ChangeReply = Schema.Struct({ ...PicturedChangeRecord.fields, ...callFields }).annotate({ identifier: "Change" })
+export const ChangeReply = Schema.Struct({ ...PicturedChangeRecord.fields, ...callFields }).annotate({
+  identifier: "Change"
+})
 
-const MonitorReply = Schema.Struct({
+/** A monitor, and with its baseline where it was asked for by itself. */
+export const MonitorReply = Schema.Struct({
   ...MonitorRecord.fields,
   baseline: Schema.optionalKey(Schema.NullOr(BaselineRecord)),
   /** Of a retrieved page: lines of its baseline that are known to change by themselves. Beyond the contract. */
@@ -72,6 +79,16 @@ const CreatedMonitor = Schema.Struct({
 /** What a new monitor would keep. Beyond the contract. */
 export const PreviewReply = Schema.Struct({ ...PreviewRecord.fields, ...callFields }).annotate({
   identifier: "MonitorPreview"
+})
+
+/** A version with what was compared. */
+export const VersionReply = Schema.Struct({ ...VersionDetailRecord.fields, ...callFields }).annotate({
+  identifier: "Version"
+})
+
+/** What differs between two versions. */
+export const ComparisonReply = Schema.Struct({ ...ComparisonRecord.fields, ...callFields }).annotate({
+  identifier: "Comparison"
 })
 
 const RunReply = Schema.Struct({
@@ -259,12 +276,15 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
     HttpApiEndpoint.get("compareVersions", "/monitors/:monitor_id/versions/compare", {
       params: monitorParams,
       query: { from: versionQuery, to: versionQuery },
-      success: Schema.Struct({ ...ComparisonRecord.fields, ...callFields }).annotate({ identifier: "Comparison" }),
+      success: ComparisonReply,
       error: errorsWith(404, 408)
-    }).annotateMerge(monitors("What differs between two versions", "monitors:read")),
+    }).annotateMerge(
+      // It is made in a thread of its own, for seconds.
+      monitors("What differs between two versions", "monitors:read", { onlyReads: false })
+    ),
     HttpApiEndpoint.get("version", "/monitors/:monitor_id/versions/:version_id", {
       params: { monitor_id: idSuchAs("mon_1f0c…"), version_id: idSuchAs("ver_1f0c…") },
-      success: Schema.Struct({ ...VersionDetailRecord.fields, ...callFields }).annotate({ identifier: "Version" }),
+      success: VersionReply,
       error: errorsWith(404)
     }).annotateMerge(monitors("One version with what was compared", "monitors:read")),
     HttpApiEndpoint.post("backtest", "/monitors/:monitor_id/backtest", {
@@ -283,7 +303,9 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       success: WebhookTestReply,
       error: errorsWith(404, 409)
     }).annotateMerge(
-      monitors("Send one signed event to the webhook, and say what came of it", "monitors:write", testWeight)
+      monitors("Send one signed event to the webhook, and say what came of it", "monitors:write", {
+        weight: testWeight
+      })
     )
   )
   .middleware(Admission)

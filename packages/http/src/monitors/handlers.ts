@@ -22,6 +22,7 @@ import { covers } from "@kittiwake/core/organizations/domain/Scope"
 import type { Page } from "@kittiwake/core/paging/domain/Page"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { countedByKept } from "../answerKept.ts"
 import { Api } from "../api.ts"
 import { decodeBody, readJson } from "../body.ts"
 import { webhookTestRecord } from "../deliveries/WebhookTestRecord.ts"
@@ -32,7 +33,7 @@ import { Replies } from "../Replies.ts"
 import { WebCalls } from "../web/call.ts"
 import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
 import { rulesOf } from "../web/requests.ts"
-import { PreviewReply } from "./api.ts"
+import { ChangeReply, ComparisonReply, MonitorReply, PreviewReply, VersionReply } from "./api.ts"
 import { creditUsageRecord, spendWindow } from "./CreditUsageRecord.ts"
 import { changeFilter, monitorFilter } from "./filters.ts"
 import {
@@ -68,8 +69,14 @@ const secretFor = ({ scopes }: Principal) => ({ showSecret: covers(scopes, "moni
 const makerOf = ({ dailyCredits, id, kind }: Principal): MadeBy | null =>
   kind === "grant" ? { grantId: id, dailyCredits } : null
 
-/** A preview has texts of hundreds of thousands of characters. */
-const previewInPieces = Effect.flatMap(largeInPieces(PreviewReply))
+/** Answers with texts and lists of hundreds of thousands of characters. */
+const inPieces = {
+  monitor: Effect.flatMap(largeInPieces(MonitorReply)),
+  change: Effect.flatMap(largeInPieces(ChangeReply)),
+  version: Effect.flatMap(largeInPieces(VersionReply)),
+  comparison: Effect.flatMap(largeInPieces(ComparisonReply)),
+  preview: Effect.flatMap(largeInPieces(PreviewReply))
+}
 
 const runsRecord = (page: Page<RunWithDeliveries>) =>
   pageRecord(page, ({ run, deliveries }) => runRecord(run, deliveries))
@@ -84,7 +91,9 @@ export const layer = HttpApiBuilder.group(
     const changeLinks = yield* ChangeLinks
     const calls = yield* WebCalls
     const own = { named: yield* PublicAddress, listensOn: yield* ListeningHost }
-    const { answer } = yield* Replies
+    const replies = yield* Replies
+    const { answer } = replies
+    const countedBy = countedByKept(replies)
 
     const sharing = (organizationId: OrganizationId, id: string) => ({
       links: changeLinks,
@@ -142,22 +151,27 @@ export const layer = HttpApiBuilder.group(
             monitors
               .change(organization.id, ChangeId.make(params.change_id))
               .pipe(Effect.flatMap((change) => linkedChange(history, links, publicAddress(own, request), change)))
-          ),
+          ).pipe(inPieces.change),
         countChanges: ({ query }) =>
           answer(({ organization }) =>
             Effect.map(monitors.countChanges(organization.id, changeFilter(query)), changeCountRecord)
           ),
-        get: ({ params }) =>
-          answer((caller) =>
-            monitors.get(caller.organization.id, MonitorId.make(params.monitor_id)).pipe(
-              Effect.map(({ monitor, baseline }) => ({
-                ...monitorRecord(monitor, secretFor(caller)),
-                baseline: baselineRecord(baseline),
-                ...unstableRecord(monitor, baseline),
-                ...conditionsRecord(monitor)
-              }))
-            )
-          ),
+        get: ({ params }) => {
+          const id = MonitorId.make(params.monitor_id)
+          return countedBy(
+            ({ organization }) => monitors.baselineBytes(organization.id, id),
+            answer((caller) =>
+              monitors.get(caller.organization.id, id).pipe(
+                Effect.map(({ monitor, baseline }) => ({
+                  ...monitorRecord(monitor, secretFor(caller)),
+                  baseline: baselineRecord(baseline),
+                  ...unstableRecord(monitor, baseline),
+                  ...conditionsRecord(monitor)
+                }))
+              )
+            ).pipe(inPieces.monitor)
+          )
+        },
         remove: ({ params }) =>
           answer(({ organization }) =>
             monitors
@@ -223,13 +237,18 @@ export const layer = HttpApiBuilder.group(
                 to: VersionId.make(query.to)
               })
               .pipe(Effect.flatMap((compared) => linkedComparison(links, publicAddress(own, request), compared)))
-          ),
-        version: ({ params, request }) =>
-          answer(({ organization }) =>
-            history
-              .get(organization.id, MonitorId.make(params.monitor_id), VersionId.make(params.version_id))
-              .pipe(Effect.flatMap((found) => linkedVersion(links, publicAddress(own, request), found)))
-          ),
+          ).pipe(inPieces.comparison),
+        version: ({ params, request }) => {
+          const named = [MonitorId.make(params.monitor_id), VersionId.make(params.version_id)] as const
+          return countedBy(
+            ({ organization }) => history.bytes(organization.id, ...named),
+            answer(({ organization }) =>
+              history
+                .get(organization.id, ...named)
+                .pipe(Effect.flatMap((found) => linkedVersion(links, publicAddress(own, request), found)))
+            ).pipe(inPieces.version)
+          )
+        },
         rotateSecret: ({ params }) =>
           answer((caller) =>
             monitors
@@ -270,7 +289,7 @@ export const layer = HttpApiBuilder.group(
             )
             return { ...previewRecord(preview, { blocks: body.blocks === true }), ...conditionsRecord(preview.monitor) }
           })
-        ).pipe(previewInPieces)
+        ).pipe(inPieces.preview)
       )
       .handleRaw("backtest", ({ request, params }) =>
         answer(({ organization }) =>
@@ -290,7 +309,7 @@ export const layer = HttpApiBuilder.group(
             Effect.flatMap(({ triage }) => monitors.triage(organization.id, ChangeId.make(params.change_id), triage)),
             Effect.flatMap((change) => linkedChange(history, links, publicAddress(own, request), change))
           )
-        )
+        ).pipe(inPieces.change)
       )
       .handleRaw("shareChange", ({ params, request }) =>
         answer(({ organization }) =>

@@ -1,7 +1,7 @@
 /** Lists of batches with conditions that no index knows. */
 import type { Connection } from "../Connection.ts"
 import type { SliceRow } from "../newestFirst.ts"
-import { type BatchRow, batchColumns, batchTables } from "../writes/batchColumns.ts"
+import { type BatchRow, batchColumns, batchTables, listedBytes } from "../writes/batchColumns.ts"
 import { type Stretch, stretched } from "./stretches.ts"
 
 const batches = stretched<BatchRow>({
@@ -14,7 +14,8 @@ const batches = stretched<BatchRow>({
     "b.status = ifnull(?, b.status)",
     "(? is null or exists (select 1 from json_each(b.tags) t where t.value in (select w.value from json_each(?) w)))",
     "not exists (select 1 from json_each(?) t where not instr(b.words, t.value))"
-  ]
+  ],
+  large: { bytesOf: listedBytes, placeOf: ({ createdAt, id }) => ({ at: createdAt, id }) }
 })
 
 export interface BatchList {

@@ -1,6 +1,6 @@
 /** Deliveries with conditions that the index of all deliveries does not know. */
 import type { Connection } from "../Connection.ts"
-import { type DeliveryRow, deliveryColumns } from "../writes/deliveryColumns.ts"
+import { type DeliverySummaryRow, deliverySummaryColumns } from "../writes/deliveryColumns.ts"
 import { type OwnedList, ofEither } from "./ofEither.ts"
 import { type Stretch, stretched } from "./stretches.ts"
 
@@ -11,7 +11,7 @@ export interface DeliveryList extends OwnedList {
 }
 
 const list = {
-  select: `${deliveryColumns} from deliveries d`,
+  select: `${deliverySummaryColumns} from deliveries d`,
   table: "deliveries d",
   at: "d.created_at",
   id: "d.id"
@@ -19,16 +19,16 @@ const list = {
 
 const hasStatus = "d.status = ifnull(?, d.status)"
 
-const ofAll = ofEither<DeliveryRow>("d", { ...list, conditions: ["d.source_type = ?", hasStatus] })
+const ofAll = ofEither<DeliverySummaryRow>("d", { ...list, conditions: ["d.source_type = ?", hasStatus] })
 
-const ofBatches = stretched<DeliveryRow>({
+const ofBatches = stretched<DeliverySummaryRow>({
   ...list,
   owned: ["d.organization_id = ?", "d.batch_id is not null", "d.created_at >= ?"],
   conditions: ["d.batch_id = ifnull(?, d.batch_id)", hasStatus]
 })
 
 /** The first stretch of the list. */
-export const listDeliveries = (db: Connection, wanted: DeliveryList): Stretch<DeliveryRow> => {
+export const listDeliveries = (db: Connection, wanted: DeliveryList): Stretch<DeliverySummaryRow> => {
   const { batchId, organizationId, since, slice, status, type } = wanted
   return type === "batch"
     ? ofBatches(db, [organizationId, since], slice, [batchId, status])

@@ -18,7 +18,7 @@ export interface OwnedList {
  */
 export const ofEither = <Row>(
   alias: string,
-  list: Omit<StretchedList, "owned"> & { readonly also?: ReadonlyArray<string> }
+  list: Omit<StretchedList<Row>, "owned"> & { readonly also?: ReadonlyArray<string> }
 ) => {
   const within = [...(list.also ?? []), `${list.at} >= ?`]
   const ofOrganization = stretched<Row>({ ...list, owned: [`${alias}.organization_id = ?`, ...within] })

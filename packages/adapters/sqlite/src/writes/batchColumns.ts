@@ -15,6 +15,7 @@ export interface BatchRow {
   readonly retry: string | null
   readonly secret: string
   readonly failure: string | null
+  readonly createdAt: number
   /** Its counts, as a JSON list of `[code, pages, recovered pages, example]`. */
   readonly counts: string
 }
@@ -23,8 +24,12 @@ export interface BatchRow {
 export const batchColumns = `
   b.id, b.organization_id as organizationId, b.body, b.status, b.started_at as startedAt, b.ending, b.files,
   b.scope_url as scopeUrl, s.url as subscriptionUrl, s.events, s.retry, s.secret, s.failure,
+  b.created_at as createdAt,
   (select json_group_array(json_array(c.code, c.pages, c.recovered_pages, c.example)) from batch_counts c
     where c.batch_id = b.id) as counts`
+
+/** What a batch takes in a list, about: its selectors may be of a megabyte, and nothing beside its body is as large. */
+export const listedBytes = ({ body }: BatchRow): number => body.length
 
 export const batchTables = "batches b left join subscriptions s on s.id = b.id"
 

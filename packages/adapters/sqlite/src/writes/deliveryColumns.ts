@@ -25,14 +25,22 @@ export interface DeliveryRow {
   readonly lastAttempt: string | null
 }
 
-/** Selects a delivery `d`. */
-export const deliveryColumns = `
+/** A delivery as `deliverySummaryColumns` selects it. */
+export type DeliverySummaryRow = Omit<DeliveryRow, "body">
+
+const columns = (body: string, lastAttempt: string) => `
   d.id, d.organization_id as organizationId, d.subscription_id as subscriptionId, d.source_type as sourceType,
-  d.monitor_id as monitorId, d.run_id as runId, d.batch_id as batchId, d.event, d.event_id as eventId, d.body, d.url,
+  d.monitor_id as monitorId, d.run_id as runId, d.batch_id as batchId, d.event, d.event_id as eventId, ${body} d.url,
   d.delays_seconds as delaysSeconds, d.status, d.cancel_reason as cancelReason,
   d.created_at as createdAt, d.delivered_at as deliveredAt,
   d.next_attempt_at as nextAttemptAt, d.trigger, d.attempts, d.automatic_failures as automaticFailures,
-  d.last_attempt as lastAttempt`
+  ${lastAttempt} as lastAttempt`
+
+/** Selects a delivery `d`. */
+export const deliveryColumns = columns("d.body,", "d.last_attempt")
+
+/** Selects a delivery `d` as a list shows it. */
+export const deliverySummaryColumns = columns("", "json_remove(d.last_attempt, '$.exchange')")
 
 /** What an attempt's end and a retry by hand write of a delivery, in order. */
 export const deliveryStateColumns = [

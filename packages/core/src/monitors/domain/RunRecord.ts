@@ -1,6 +1,6 @@
 /** A run on the wire (contract/monitors.md §1.8). */
 import { DateTime, Schema } from "effect"
-import { AttemptError, CancelReason, type Delivery, failureStatus } from "../../webhooks/domain/Delivery.ts"
+import { AttemptError, CancelReason, type DeliverySummary, failureStatus } from "../../webhooks/domain/Delivery.ts"
 import { EventType, MonitorEventType } from "../../webhooks/domain/Event.ts"
 import { Importance } from "./Judgement.ts"
 import { ErrorRecord, Timestamp, timestampOrNull } from "./MonitorRecord.ts"
@@ -76,7 +76,7 @@ export type RecentRunsRecord = typeof RecentRunsRecord.Type
 const isMonitorEvent = Schema.is(MonitorEventType)
 
 /** The outcome of a delivery's newest finished attempt; null when there is none yet. */
-const runDeliveryRecord = (delivery: Delivery): RunDeliveryRecord | null => {
+const runDeliveryRecord = (delivery: DeliverySummary): RunDeliveryRecord | null => {
   const attempt = delivery.lastAttempt
   if (attempt === null || attempt.completedAt === null || !isMonitorEvent(delivery.event)) return null
   return {
@@ -90,11 +90,15 @@ const runDeliveryRecord = (delivery: Delivery): RunDeliveryRecord | null => {
   }
 }
 
-const cancelledRecord = ({ cancelReason, event, id }: Delivery): ReadonlyArray<typeof CancelledDeliveryRecord.Type> =>
+const cancelledRecord = ({
+  cancelReason,
+  event,
+  id
+}: DeliverySummary): ReadonlyArray<typeof CancelledDeliveryRecord.Type> =>
   cancelReason === null ? [] : [{ delivery_id: id, event, cancel_reason: cancelReason }]
 
 /** A run with the deliveries of its events. */
-export const runRecord = (run: Run, deliveries: ReadonlyArray<Delivery>): RunRecord => {
+export const runRecord = (run: Run, deliveries: ReadonlyArray<DeliverySummary>): RunRecord => {
   const attempted = deliveries.map(runDeliveryRecord).filter((record) => record !== null)
   const [first] = attempted
   const cancelled = deliveries.flatMap(cancelledRecord)

@@ -1,6 +1,7 @@
 /** What a monitor watches (contract/monitors.md §1.2, §1.3). */
 import { Equal, Schema } from "effect"
 import { BrowserProfileId } from "../../profiles/domain/BrowserProfile.ts"
+import { StoredJsonObject } from "../../StoredJson.ts"
 
 /** A browser step before each capture. */
 export const Action = Schema.Union([
@@ -62,7 +63,7 @@ export const ExtractTarget = Schema.Struct({
   url: Schema.String,
   instructions: Schema.String,
   /** A JSON Schema of what is read; null takes the built-in one. */
-  schema: Schema.NullOr(Schema.JsonObject),
+  schema: Schema.NullOr(StoredJsonObject),
   maxPages: Schema.Int,
   /** Null is no limit. */
   maxDepth: Schema.NullOr(Schema.Int),

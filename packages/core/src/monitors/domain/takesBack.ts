@@ -1,5 +1,5 @@
 /** A change that takes back the one before it, of which nobody was told yet. */
-import type { Delivery, DeliveryId } from "../../webhooks/domain/Delivery.ts"
+import type { DeliveryId, DeliverySummary } from "../../webhooks/domain/Delivery.ts"
 import type { Monitor } from "./Monitor.ts"
 import type { RunId } from "./RunId.ts"
 import type { Verdict } from "./Verdict.ts"
@@ -21,7 +21,7 @@ export const changeBefore = (
  * What waits to tell of a change, by the deliveries of its run; nothing once an attempt was begun, for the receiver may know of
  * it then. What tells of the run itself, as of every run, is sent.
  */
-export const untold = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<DeliveryId> => {
+export const untold = (deliveries: ReadonlyArray<DeliverySummary>): ReadonlyArray<DeliveryId> => {
   const telling = deliveries.filter(({ event, status }) => event === "change.detected" && status !== "cancelled")
   const isKnown = telling.some(({ attempts, status }) => attempts > 0 || status !== "pending")
   return isKnown ? [] : telling.map(({ id }) => id)

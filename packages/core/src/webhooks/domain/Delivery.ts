@@ -89,6 +89,20 @@ export const Delivery = Schema.Struct({
 })
 export type Delivery = typeof Delivery.Type
 
+const { body: _, ...summaryFields } = Delivery.fields
+
+/** A delivery as lists show it: without its body, which may be of megabytes, and without what passed in its newest attempt. */
+export const DeliverySummary = Schema.Struct(summaryFields)
+export type DeliverySummary = typeof DeliverySummary.Type
+
+const withoutExchange = ({ exchange: _, ...attempt }: Attempt): Attempt => attempt
+
+/** A delivery as lists show it. @internal */
+export const summaryOf = ({ body: _, lastAttempt, ...delivery }: Delivery): DeliverySummary => ({
+  ...delivery,
+  lastAttempt: lastAttempt === null ? null : withoutExchange(lastAttempt)
+})
+
 /** What is sent to an address, byte for byte: chat platforms take their own JSON. @internal */
 export const sentBody = ({ body, url }: Pick<Delivery, "body" | "url">): string => {
   const platform = chatPlatform(url)
@@ -99,7 +113,7 @@ export const sentBody = ({ body, url }: Pick<Delivery, "body" | "url">): string 
 export const retryWindow = Duration.days(7)
 
 /** The moment after which a delivery can no longer be sent again. @internal */
-export const retryExpiresAt = (delivery: Delivery): DateTime.Utc =>
+export const retryExpiresAt = (delivery: Pick<Delivery, "createdAt">): DateTime.Utc =>
   DateTime.addDuration(delivery.createdAt, retryWindow)
 
 /** What a receiver said beside its status. */

@@ -1,0 +1,74 @@
+/** Lists of large rows that one organization asks for at once, and what the small calls of another wait for them. */
+import { setTimeout as wait } from "node:timers/promises"
+import { type Attack, ask, type Told, type World } from "./asking.ts"
+import { besideSmallCalls } from "./smallCalls.ts"
+
+const monitorsStored = 100
+
+/** Schemas: of thousands of lists, four of which are a page, and of one text of 60 KB, of which seventeen are. */
+const schemas: Readonly<Record<string, object>> = {
+  lists: { "x-a": Array.from({ length: 4_700 }, () => []) },
+  "one text": { "x-s": "s".repeat(60_000) }
+}
+
+/** Which kinds a server has. */
+const storedIn = new WeakMap<World, Set<string>>()
+
+const isStill = async (world: World): Promise<boolean> => {
+  const answers = await Promise.all(
+    ["queued", "running"].map(async (status) => {
+      const path = `/v1/monitors/runs?limit=1&status=${status}`
+      const headers = { authorization: `Bearer ${world.key}` }
+      const page = (await (await fetch(`http://127.0.0.1:${world.port}${path}`, { headers })).json()) as {
+        readonly data: ReadonlyArray<unknown>
+      }
+      return page.data.length
+    })
+  )
+  return answers.every((count) => count === 0)
+}
+
+const store = async (world: World, kind: string) => {
+  const stored = storedIn.get(world) ?? new Set()
+  storedIn.set(world, stored)
+  if (stored.has(kind)) return
+  stored.add(kind)
+  const schema = { type: "object", properties: { price: { type: "string" } }, ...schemas[kind] }
+  for (let place = 0; place < monitorsStored; place++) {
+    const answer = await ask(
+      world,
+      "POST",
+      "/v1/monitors",
+      JSON.stringify({
+        name: `${kind} ${place}`,
+        tags: [kind],
+        target: {
+          type: "extract",
+          url: `http://localhost:${world.sitePort}/${place}`,
+          instructions: "The price",
+          schema
+        },
+        schedule: { type: "interval", frequency: 30, unit: "days" },
+        change_detection: { type: "semantic" }
+      }),
+      { "content-type": "application/json" }
+    )
+    if (answer !== "201") throw new Error(`A monitor was not stored: ${answer}`)
+  }
+  // The first run of each is no list.
+  while (!(await isStill(world))) await wait(100)
+}
+
+const lists = (count: number, kind: string, filter: string): Attack => {
+  const attack = async (world: World): Promise<Told> => {
+    const path = `/v1/monitors?limit=${monitorsStored}${filter}`
+    return besideSmallCalls(world, () => Promise.all(Array.from({ length: count }, () => ask(world, "GET", path))))
+  }
+  return Object.assign(attack, { prepare: (world: World) => store(world, kind) })
+}
+
+export const listsAtOnce: Readonly<Record<string, Attack>> = {
+  "60 of schemas of empty lists at once": lists(60, "lists", ""),
+  "60 of schemas of empty lists at once, of a label": lists(60, "lists", "&tag=lists"),
+  "60 of schemas of long texts at once": lists(60, "one text", "")
+}
