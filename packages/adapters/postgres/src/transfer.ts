@@ -59,7 +59,11 @@ interface Read {
  *
  * @internal
  */
-export const readRows = Effect.fnUntraced(function* ({ columns, name }: Table, from: string | null, bounds: PageBounds) {
+export const readRows = Effect.fnUntraced(function* (
+  { columns, name }: Table,
+  from: string | null,
+  bounds: PageBounds
+) {
   const sql = yield* SqlClient.SqlClient
   const names = sql.literal(columns.join(", "))
   const found = yield* sql<Read>`

@@ -29,7 +29,11 @@ describe("on a server", needsServer, () => {
     it.effect("asks for no row beyond what a page has room for, however small the rows before were", () =>
       Effect.gen(function* () {
         const table = yield* tableOf("grows", [...Array.from({ length: 6 }, () => 1), 900_000, 900_000, 900_000, 1, 1])
-        assert.deepStrictEqual(yield* pagesOf(table, 4, 1_000_000), [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]])
+        assert.deepStrictEqual(yield* pagesOf(table, 4, 1_000_000), [
+          [1, 2, 3, 4],
+          [5, 6, 7, 8],
+          [9, 10, 11]
+        ])
         assert.deepStrictEqual(yield* pagesOf(table, 100, 500_000), [[1, 2, 3, 4, 5, 6, 7], [8], [9], [10, 11]])
       })
     )
@@ -39,7 +43,10 @@ describe("on a server", needsServer, () => {
         const sql = yield* SqlClient.SqlClient
         assert.deepStrictEqual(yield* pagesOf(yield* tableOf("even", [1, 1, 1, 1]), 2, 1_000), [[1, 2], [3, 4], []])
         assert.deepStrictEqual(yield* pagesOf(yield* tableOf("empty", []), 2, 1_000), [[]])
-        const holes = yield* tableOf("holes", Array.from({ length: 6 }, () => 1))
+        const holes = yield* tableOf(
+          "holes",
+          Array.from({ length: 6 }, () => 1)
+        )
         yield* sql`delete from holes where n in (1, 3, 6)`
         assert.deepStrictEqual(yield* pagesOf(holes, 2, 1_000), [[2, 4], [5]])
       })
@@ -48,7 +55,10 @@ describe("on a server", needsServer, () => {
     it.effect("finds each row by its place, and walks through no table for it", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const table = yield* tableOf("many", Array.from({ length: 20_000 }, () => 10))
+        const table = yield* tableOf(
+          "many",
+          Array.from({ length: 20_000 }, () => 10)
+        )
         yield* sql`analyze many`
         const looked = Effect.gen(function* () {
           const { rows } = yield* readRows(table, "(50,1)", { rows: 2_000, length: 1_000_000 })
