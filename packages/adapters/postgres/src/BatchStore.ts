@@ -21,7 +21,7 @@ import { SqlClient } from "effect/sql"
 import { changedAccount, endExpiredOf } from "./accountRows.ts"
 import { insertArrays } from "./arrayRows.ts"
 import { type BatchRow, batchColumns, toStoredBatch } from "./batchRows.ts"
-import { letGo } from "./batchSums.ts"
+import { keepBytes, letGo } from "./batchSums.ts"
 import { findPause } from "./collectionPause.ts"
 import { keepAnswer } from "./keptAnswers.ts"
 import { type Looked, look } from "./looks.ts"
@@ -135,7 +135,7 @@ const make = Effect.gen(function* () {
 
   /** Accepts, in a transaction of its own; what is due is brought first when it is wanted. */
   const tryAccept = Effect.fnUntraced(function* (acceptance: Acceptance, supplies: boolean) {
-    const { allowance, batch, entry, kept } = acceptance
+    const { allowance, batch, bytes, entry, kept } = acceptance
     const { id, organizationId } = batch
     yield* keepAnswer(sql, kept)
     yield* inTurn(sql, organizationId)
@@ -159,6 +159,7 @@ const make = Effect.gen(function* () {
         created_at = ${batch.createdAt}::timestamptz, lasting = ${lasting}
       where id = ${id} and organization_id = ${organizationId} and state = 'intake' returning 1`
     if (made.length === 0) return yield* Effect.die(new Error(`no intake ${id} is open`))
+    yield* keepBytes(sql, { organizationId, batchId: id, bytes })
     if (batch.subscription !== null) yield* putSubscription(sql, batch.subscription, false)
   }, sql.withTransaction)
 

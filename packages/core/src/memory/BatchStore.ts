@@ -44,11 +44,11 @@ const refusalOf = (tables: Tables, { batch: { organizationId }, entry }: Accepta
   return available < needed ? new OutOfCredits({ available, needed }) : null
 }
 
-/** Bytes of the results of an organization's batches that are kept. */
+/** Bytes of an organization's batches whose results are kept. */
 const resultBytes = (tables: Tables, owner: OrganizationId): number =>
   acceptedRows(tables)
     .filter(({ hasLostResults, organizationId }) => organizationId === owner && !hasLostResults)
-    .reduce((sum, { segments }) => segments.reduce((all, { bytes }) => all + bytes, sum), 0)
+    .reduce((sum, { bytes: own, segments }) => segments.reduce((all, { bytes }) => all + bytes, sum + own), 0)
 
 /** How many batches of an organization have not ended. */
 const unfinished = (tables: Tables, owner: OrganizationId): number =>
@@ -56,7 +56,7 @@ const unfinished = (tables: Tables, owner: OrganizationId): number =>
     .length
 
 const accept = (tables: Tables, acceptance: Acceptance) => {
-  const { allowance, batch, entry, kept } = acceptance
+  const { allowance, batch, bytes, entry, kept } = acceptance
   const row = tables.batches.get(batch.id)
   if (row === undefined || row.batch !== null || row.isRemoved) throw new Error(`no intake ${batch.id} is open`)
   if (unfinished(tables, batch.organizationId) >= allowance) return new BatchLimitReached({ limit: allowance })
@@ -66,6 +66,7 @@ const accept = (tables: Tables, acceptance: Acceptance) => {
   const { balance, lasting } = billingAccountOf(tables, batch.organizationId)
   row.lasting = lastingSpent({ spent: -entry.credits, left: balance, lasting })
   row.batch = batch
+  row.bytes = bytes
   row.kept = kept
   return null
 }
@@ -131,6 +132,7 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
             openedMillis: at.epochMilliseconds,
             batch: null,
             lasting: 0,
+            bytes: 0,
             kept: null,
             isRemoved: false,
             hasLostResults: false,

@@ -232,6 +232,24 @@ describe("a submission that would not be accepted", () => {
     }).pipe(installed({ plan: "free" }))
   )
 
+  it.effect("counts what is kept of a list whose pages fail, for which nothing is paid in the end", () =>
+    Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const store = yield* BatchStore
+      const taken = store.resultBytes(organization.id)
+      const meta = { note: "x".repeat(3_000) }
+      const entries = [{ url: `${site}/gone`, meta }, ...Array.from({ length: 100 }, () => ({ url: "\u0001".repeat(600) }))]
+      const { batch } = yield* submit(Stream.fromIterable(entries), "k")
+      yield* settle
+      const told = JSON.stringify((yield* (yield* Batches).get(organization.id, batch.id)).batch.invalidUrls).length
+      assert.isAbove(told, 20_000)
+      assert.isAtLeast(yield* taken, told + 3_000)
+      assert.isAtMost(yield* taken, 2 * (told + 4_000))
+      yield* (yield* Batches).remove(organization.id, batch.id)
+      assert.strictEqual(yield* taken, 0)
+    }).pipe(installed())
+  )
+
   it.effect("is refused before anything is read where the results that are kept take all that they may", () => {
     const bounded = Effect.provideService(ResultBounds, { resultBytes: 1 })
     return Effect.gen(function* () {

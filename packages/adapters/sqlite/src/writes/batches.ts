@@ -1,7 +1,7 @@
 /** Intakes, and batches as their owners see them. */
 import type { Connection } from "../Connection.ts"
 import { availableOf, changeAccount, collectionPauseOf, type EntryRow, type PauseRow, postEntry } from "./accounts.ts"
-import { letGoOf } from "./batchSums.ts"
+import { keepBytes, letGoOf } from "./batchSums.ts"
 import { endExpiredOf } from "./credits.ts"
 import type { KeptRow } from "./idempotency.ts"
 import { type KeyTaken, keeping } from "./keeping.ts"
@@ -35,6 +35,7 @@ export interface AcceptRow extends OwnedBatch {
   readonly createdAt: number
   readonly allowance: number
   readonly entry: EntryRow
+  readonly bytes: number
   readonly usage: ChargedUsage
   readonly subscription: SubscriptionRow | null
   readonly kept: KeptRow | null
@@ -114,6 +115,7 @@ const makeBatch = (db: Connection, row: AcceptRow): void => {
     row.createdAt,
     batchId
   )
+  keepBytes(db, row)
   if (subscription !== null) putSubscription(db, subscription, false)
 }
 
