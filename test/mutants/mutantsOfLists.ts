@@ -1,6 +1,6 @@
 /** Mistakes in what lists find and how commands show it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { cli, dashboard, http, type Mutant, postgres, sqlite } from "./Mutant.ts"
+import { cli, core, dashboard, http, type Mutant, postgres, sqlite } from "./Mutant.ts"
 
 const ofRuns: ReadonlyArray<Mutant> = [
   sqlite(
@@ -134,6 +134,51 @@ const ofCallsAndDeliveries: ReadonlyArray<Mutant> = [
   )
 ]
 
+const large: ReadonlyArray<Mutant> = [
+  sqlite(
+    "sqlite: large rows of a list are read whether or not a page has room for them",
+    "src/pagePart.ts",
+    "(_, row) => bytesOf(row)",
+    "(_, row) => 0 * bytesOf(row)",
+    "test/FeedbackStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: rows behind texts of any length are read on the main thread",
+    "src/passedOver.ts",
+    "passedOver(db, bytes, weighed) > mostPassedOver",
+    "passedOver(db, bytes, weighed) < 0 * mostPassedOver",
+    "test/passedOver.test.ts"
+  ),
+  postgres(
+    "postgres: rows of a list count as what they take where they are packed",
+    "src/looks.ts",
+    "octet_length(${column}::text)",
+    "pg_column_size(${column})",
+    "test/FeedbackStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: lists of deliveries read what passed between us and the receiver",
+    "src/writes/deliveryColumns.ts",
+    "json_remove(d.last_attempt, '$.exchange')",
+    "d.last_attempt",
+    "test/DeliveryStore.test.ts"
+  ),
+  core(
+    "batches: a control character of a refused entry counts as one byte",
+    "src/batches/domain/toldEntry.ts",
+    "if (code < 0x20) return 6",
+    "if (code < 0x20) return 1",
+    "test/batches/toldEntry.test.ts"
+  ),
+  http(
+    "answers: what is kept is loaded before it is counted",
+    "src/answerKept.ts",
+    "if (wanted < countedFromBytes) return make",
+    "if (wanted >= 0) return make",
+    "test/answerKept.test.ts"
+  )
+]
+
 const shown: ReadonlyArray<Mutant> = [
   cli(
     "log: a stack moves the cursor",
@@ -144,4 +189,4 @@ const shown: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfLists = [...ofRuns, ...ofScreens, ...ofCommands, ...ofCallsAndDeliveries, ...shown]
+export const mutantsOfLists = [...ofRuns, ...ofScreens, ...ofCommands, ...ofCallsAndDeliveries, ...large, ...shown]

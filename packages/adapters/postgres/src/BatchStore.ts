@@ -4,7 +4,8 @@ import {
   BatchStore,
   type ResultFilter,
   type ResultRow,
-  type Segment
+  type Segment,
+  type StoredBatch
 } from "@kittiwake/core/batches/BatchStore"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
 import { readBlocks } from "@kittiwake/core/batches/domain/Item"
@@ -12,6 +13,7 @@ import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { lastingSpent } from "@kittiwake/core/credits/domain/Supply"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
+import { listedBatch } from "@kittiwake/core/internal/batches/domain/listedBatch"
 import { batchTerms, batchText } from "@kittiwake/core/internal/batches/domain/storedBatch"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { chargeUsage } from "@kittiwake/core/usage/domain/UsageCount"
@@ -76,6 +78,12 @@ const listed: Looked = {
   columns: batchColumns,
   joins: "left join subscriptions s on s.id = b.id",
   large: "body"
+}
+
+/** A row as lists have it. */
+const toListedBatch = (row: BatchRow): StoredBatch => {
+  const stored = toStoredBatch(row)
+  return { ...stored, batch: listedBatch(stored.batch) }
 }
 
 const filtered = (sql: SqlClient.SqlClient, { anyTag, search, status }: BatchFilter) => [
@@ -302,7 +310,7 @@ const make = Effect.gen(function* () {
         conditions: filtered(sql, filter),
         slice
       }).pipe(
-        Effect.map((part) => ({ ...part, rows: part.rows.map((row) => toStoredBatch(row as BatchRow)) })),
+        Effect.map((part) => ({ ...part, rows: part.rows.map((row) => toListedBatch(row as BatchRow)) })),
         orUnavailable("BatchStore.list")
       ),
 

@@ -1,6 +1,7 @@
 import { BatchWorkStore, type ItemClaim, type Settling } from "@kittiwake/core/batches/BatchWorkStore"
 import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { endText } from "@kittiwake/core/internal/batches/domain/storedBatch"
+import { pageBytes } from "@kittiwake/core/paging/domain/Page"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
@@ -131,9 +132,14 @@ const make = Effect.gen(function* () {
     unsettled: ({ after, doneOnly = false, limit }) =>
       sql<BatchRow & { readonly done: boolean; readonly scopeUrl: string | null }>`
         select ${sql.literal(batchColumns)}, b.scope_url as "scopeUrl", ${sql.literal(isDone)} as done
-        from batches b left join subscriptions s on s.id = b.id
-        where b.open and b.id > ${after ?? ""} ${sql.literal(doneOnly ? `and ${isDone}` : "")}
-        order by b.id limit ${limit}`.pipe(
+        from (
+          select *, sum(octet_length(body)) over (order by id rows between unbounded preceding and 1 preceding) as bytes_before
+          from (
+            select * from batches b where b.open and b.id > ${after ?? ""} ${sql.literal(doneOnly ? `and ${isDone}` : "")}
+            order by b.id limit ${limit}
+          ) found
+        ) b left join subscriptions s on s.id = b.id
+        where coalesce(b.bytes_before, 0) <= ${sql.literal(String(pageBytes))} order by b.id`.pipe(
         Effect.map((rows) => rows.map((row) => ({ ...toStoredBatch(row), scopeUrl: row.scopeUrl, isDone: row.done }))),
         orUnavailable("BatchWorkStore.unsettled")
       ),

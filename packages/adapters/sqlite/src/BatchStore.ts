@@ -10,18 +10,18 @@ import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
+import { listedBatch } from "@kittiwake/core/internal/batches/domain/listedBatch"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import type { Part } from "@kittiwake/core/paging/domain/Page"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { acceptRow, itemWrite, toStoredBatch } from "./batchRows.ts"
 import { inStretches } from "./inStretches.ts"
-import { millisOf, momentOf, momentOrNull } from "./moments.ts"
-import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
-import { type LargeRow, pagePart } from "./pagePart.ts"
+import { millisOf, momentOrNull } from "./moments.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { findTerms, untilApplied } from "./supply.ts"
-import { type BatchRow, batchColumns, batchTables, listedBytes } from "./writes/batchColumns.ts"
+import { type BatchRow, batchColumns, batchTables, type ListedRow } from "./writes/batchColumns.ts"
 import type { AcceptRefusal } from "./writes/batches.ts"
 import type { KeyTaken } from "./writes/keeping.ts"
 
@@ -29,13 +29,10 @@ type Service = BatchStore["Service"]
 
 const get = `select ${batchColumns} from ${batchTables} where b.id = ? and b.organization_id = ? and b.state = 'batch'`
 
-const list = `select ${batchColumns} from ${batchTables}
-  ${newestFirst("b.created_at", "b.id", ["b.organization_id = ?", "b.state = 'batch'"])}`
-
-const listed: LargeRow<BatchRow, StoredBatch> = {
-  make: toStoredBatch,
-  bytesOf: listedBytes,
-  positionOf: ({ createdAt, id }) => ({ at: momentOf(createdAt), id })
+/** A row of `listedColumns`, as lists have it. */
+const toListedBatch = (row: ListedRow): StoredBatch => {
+  const stored = toStoredBatch(row)
+  return { ...stored, batch: listedBatch(stored.batch) }
 }
 
 const ofBatch = "(select id from batches where id = ? and organization_id = ? and state = 'batch' and stale = 0)"
@@ -132,23 +129,19 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
 
       list: (organizationId, filter, slice) => {
         const { anyTag, search, status } = filter
-        const hasConditions = [anyTag, search, status].some((value) => value !== undefined)
-        return hasConditions
-          ? inStretches(slice, (part) =>
-              readLong("BatchStore.list", organizationId, {
-                organizationId,
-                slice: part,
-                status: status ?? null,
-                anyTag: anyTag === undefined ? null : storableJson(anyTag),
-                terms:
-                  search === undefined
-                    ? null
-                    : storableJson(search.terms.map((term) => (search.match === "exact" ? ` ${term} ` : ` ${term}`)))
-              })
-            ).pipe(Effect.map(({ endedAt, rows }) => pagePart(rows, listed, endedAt)))
-          : read("BatchStore.list", (db) =>
-              pagePart(db.iterate<BatchRow>(list, organizationId, ...sliceValues(sliceRow(slice))), listed)
-            )
+        // Beside the main thread: to know how long a body is, all of it is read.
+        return inStretches(slice, (part) =>
+          readLong("BatchStore.list", organizationId, {
+            organizationId,
+            slice: part,
+            status: status ?? null,
+            anyTag: anyTag === undefined ? null : storableJson(anyTag),
+            terms:
+              search === undefined
+                ? null
+                : storableJson(search.terms.map((term) => (search.match === "exact" ? ` ${term} ` : ` ${term}`)))
+          })
+        ).pipe(Effect.map((part): Part<StoredBatch> => ({ ...part, rows: part.rows.map(toListedBatch) })))
       },
 
       results: (organizationId, batchId, filter, { after, limit }) =>

@@ -1,5 +1,6 @@
 import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
 import { aloneFrom } from "@kittiwake/core/internal/batches/domain/losses"
+import { madeWithin } from "@kittiwake/core/paging/domain/Page"
 import { Duration, Effect, Layer, Option } from "effect"
 import { settleRow, toClaim, toStoredBatch, toWorked, writeRow } from "./batchRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
@@ -12,9 +13,14 @@ import {
   batchTables,
   isDone,
   isWaiting,
+  readBytes,
   underWay
 } from "./writes/batchColumns.ts"
 import { leaseBounds } from "./writes/leaseBounds.ts"
+
+interface UnsettledRow extends BatchRow {
+  readonly done: number
+}
 
 const unsettledWhere = (condition: string) => `select ${batchColumns}, ${isDone} as done from ${batchTables}
   where b.open = 1 and b.id > ? ${condition} order by b.id limit ?`
@@ -76,9 +82,11 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
 
       unsettled: ({ after, doneOnly = false, limit }) =>
         read("BatchWorkStore.unsettled", (db) =>
-          db
-            .all<BatchRow & { readonly done: number }>(doneOnly ? unsettledDone : unsettled, after ?? "", limit)
-            .map((row) => ({ ...toStoredBatch(row), scopeUrl: row.scopeUrl, isDone: row.done === 1 }))
+          madeWithin(
+            db.iterate<UnsettledRow>(doneOnly ? unsettledDone : unsettled, after ?? "", limit),
+            (row) => row,
+            readBytes
+          ).rows.map((row) => ({ ...toStoredBatch(row), scopeUrl: row.scopeUrl, isDone: row.done === 1 }))
         ),
 
       settle: (settling) => write("BatchWorkStore.settle", settleRow(settling))

@@ -1,12 +1,13 @@
 import { type ChangeFilter, ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
+import { type Part, type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { toChange, toChangeSummary } from "./changeRows.ts"
 import { inStretches } from "./inStretches.ts"
 import { millisOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
+import { type ListOfLong, orBeside, shortRows } from "./passedOver.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { type ChangeRow, type ChangeSummaryRow, changeColumns, changeSummaryColumns } from "./writes/changeColumns.ts"
 
@@ -76,15 +77,16 @@ export const layer: Layer.Layer<ChangeStore, never, Sqlite> = Layer.effect(
       const since = sinceOf(filter)
       if (hasConditions(filter)) return search(organizationId, filter, slice, since)
       const { rest, values } = placeOf(organizationId, filter)
-      return read("ChangeStore.list", (db) =>
-        wholePart(
-          db.all<ChangeSummaryRow>(
-            `select ${changeSummaryColumns} from changes c ${rest}`,
-            ...values,
-            since,
-            ...sliceValues(sliceRow(slice))
-          )
-        )
+      const list: ListOfLong = {
+        columns: changeSummaryColumns,
+        bytes: "octet_length(c.diff) + ifnull(octet_length(c.details), 0)",
+        from: `changes c ${rest}`,
+        values: [...values, since, ...sliceValues(sliceRow(slice))]
+      }
+      return orBeside(
+        read("ChangeStore.list", (db) => shortRows<ChangeSummaryRow>(db, list)),
+        (rows): Part<ChangeSummaryRow> => wholePart(rows),
+        search(organizationId, filter, slice, since)
       )
     }
 

@@ -1,6 +1,6 @@
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
+import { type Part, type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { claimedBodyBytes, type DeliveryClaim, type Destination } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson } from "@kittiwake/storage/storable"
@@ -11,6 +11,8 @@ import { keptRow } from "./keptRow.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { millisOf, momentOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
+import { type ListOfLong, orBeside, type Rows, shortRows } from "./passedOver.ts"
+import { ofRuns } from "./reads/listDeliveries.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { untilDue } from "./untilDue.ts"
 import { isUnusualDelivery } from "./unusual.ts"
@@ -36,25 +38,19 @@ const get = `select ${deliveryColumns}, d.token,
 const destination = `select s.url, s.secret from deliveries d join subscriptions s on s.id = d.subscription_id
   where d.id = ? and d.token = ? and d.status = 'delivering'`
 
-const ofMonitor = `select ${deliverySummaryColumns} from deliveries d
-  ${newestFirst("d.created_at", "d.id", ["d.monitor_id = ?", "d.organization_id = ?", "d.created_at >= ?"])}`
-
-const unusual = `select ${deliverySummaryColumns} from deliveries d
-  ${newestFirst("d.created_at", "d.id", [
+/** Lists that an index knows. */
+const shortLists = {
+  ofMonitor: newestFirst("d.created_at", "d.id", ["d.monitor_id = ?", "d.organization_id = ?", "d.created_at >= ?"]),
+  unusual: newestFirst("d.created_at", "d.id", [
     "d.organization_id = ?",
     "d.unusual = ?",
     "d.created_at >= ?",
     "d.source_type = 'monitor'"
-  ])}`
+  ]),
+  ofRuns
+}
 
-const ofRuns = `select ${deliverySummaryColumns} from deliveries d
-  ${newestFirst("d.created_at", "d.id", [
-    "d.run_id in (select value from json_each(?))",
-    "d.organization_id = ?",
-    "d.created_at >= ?",
-    "d.monitor_id = ifnull(?, d.monitor_id)",
-    "d.status = ifnull(?, d.status)"
-  ])}`
+const allOfRuns = "where d.run_id in (select value from json_each(?)) and d.organization_id = ?"
 
 const attempts = `
   select attempt, body from delivery_attempts where delivery_id = ? and organization_id = ? and attempt < ?
@@ -125,27 +121,45 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
           type: filter.type,
           status: filter.status ?? null,
           batchId: filter.batchId ?? null,
+          runIds: filter.runIds === undefined ? null : storableJson(filter.runIds),
           slice: part
         })
       )
 
     const found = (organizationId: OrganizationId, filter: DeliveryFilter, slice: Slice) => {
       const { batchId, monitorId, runIds, status, type } = filter
-      const shortList = (text: string, ...values: ReadonlyArray<string | number | null>) =>
-        read("DeliveryStore.list", (db) =>
-          wholePart(db.all<DeliverySummaryRow>(text, ...values, ...sliceValues(sliceRow(slice))))
+      // Strictly after, in whole milliseconds.
+      const since = filter.createdAfter === undefined ? Number.MIN_SAFE_INTEGER : millisOf(filter.createdAfter) + 1
+      const shortList = (rest: string, values: ReadonlyArray<string | number | null>, weighed?: Rows) => {
+        const list: ListOfLong = {
+          columns: deliverySummaryColumns,
+          bytes: "octet_length(d.body)",
+          from: `deliveries d ${rest}`,
+          values: [...values, ...sliceValues(sliceRow(slice))],
+          ...(weighed === undefined ? {} : { weighed })
+        }
+        return orBeside(
+          read("DeliveryStore.list", (db) => shortRows<DeliverySummaryRow>(db, list)),
+          (rows): Part<DeliverySummaryRow> => wholePart(rows),
+          search(organizationId, filter, slice, since)
         )
+      }
       const isOfBatch = type === "batch" || batchId !== undefined
       // A batch has no runs, and a monitor no batches.
       if (isOfBatch && (type === "monitor" || monitorId !== undefined || runIds !== undefined))
         return Effect.succeed(wholePart<DeliverySummaryRow>([]))
-      // Strictly after, in whole milliseconds.
-      const since = filter.createdAfter === undefined ? Number.MIN_SAFE_INTEGER : millisOf(filter.createdAfter) + 1
-      if (runIds !== undefined)
-        return shortList(ofRuns, storableJson(runIds), organizationId, since, monitorId ?? null, status ?? null)
-      if (monitorId !== undefined && status === undefined) return shortList(ofMonitor, monitorId, organizationId, since)
+      if (runIds !== undefined) {
+        const runs = storableJson(runIds)
+        const values = [runs, organizationId, since, monitorId ?? null, status ?? null]
+        return shortList(shortLists.ofRuns, values, {
+          from: `deliveries d ${allOfRuns}`,
+          values: [runs, organizationId]
+        })
+      }
+      if (monitorId !== undefined && status === undefined)
+        return shortList(shortLists.ofMonitor, [monitorId, organizationId, since])
       if (!isOfBatch && monitorId === undefined && status !== undefined && isUnusualDelivery(status))
-        return shortList(unusual, organizationId, status, since)
+        return shortList(shortLists.unusual, [organizationId, status, since])
       return search(organizationId, filter, slice, since)
     }
 

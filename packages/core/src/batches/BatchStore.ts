@@ -136,7 +136,7 @@ export class BatchStore extends Context.Service<
       batchId: BatchId
     ) => Effect.Effect<Option.Option<StoredBatch>, StoreUnavailable>
 
-    /** Batches of an organization, newest first by `createdAt`. */
+    /** Batches of an organization, newest first by `createdAt`, as lists have them (`domain/listedBatch.ts`). */
     readonly list: (
       organizationId: OrganizationId,
       filter: BatchFilter,

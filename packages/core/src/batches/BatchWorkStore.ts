@@ -159,7 +159,8 @@ export class BatchWorkStore extends Context.Service<
 
     /**
      * Batches that have not ended, in the order of their ids, each with its counts, where its start answered, and whether nothing is
-     * left to do for it; when `doneOnly`, those alone for which nothing is.
+     * left to do for it; when `doneOnly`, those alone for which nothing is. As many as `limit`, or fewer where they are large: whether more
+     * come shows when none does.
      */
     readonly unsettled: (options: {
       readonly after: BatchId | null

@@ -202,8 +202,11 @@ export const makeSettle = (turns = new HostTurns()) => {
         open.add(stored.batch.id)
         if ((isDone || failure !== null) && (yield* settleBatch(stored, failure))) settled += 1
       }
-      if (step.length < stepSize) break
-      after = step.at(-1)!.batch.id
+      const last = step.at(-1)
+      if (last === undefined) break
+      after = last.batch.id
+      // A step may have a megabyte of selectors, and there may be many.
+      yield* Effect.yieldNow
     }
     if (doneOnly) return settled
     next = { fromMillis: now, atMillis: now + watchMillis }

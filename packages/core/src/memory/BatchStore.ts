@@ -1,6 +1,7 @@
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { type Acceptance, type BatchFilter, BatchStore, type ResultFilter } from "../batches/BatchStore.ts"
 import type { Batch } from "../batches/domain/Batch.ts"
+import { listedBatch } from "../batches/domain/listedBatch.ts"
 import { isFinal, isWorked, noTally } from "../batches/domain/settle.ts"
 import { batchTerms } from "../batches/domain/storedBatch.ts"
 import { BatchLimitReached } from "../batches/errors.ts"
@@ -170,7 +171,10 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
           pageOf(acceptedRows(tables), slice, {
             shown: ({ batch }) => batch.organizationId === organizationId && isShown(batch, filter),
             position: ({ batch }) => ({ at: batch.createdAt, id: batch.id }),
-            told: storedBatch
+            told: (row) => {
+              const stored = storedBatch(row)
+              return { ...stored, batch: listedBatch(stored.batch) }
+            }
           })
         ),
 

@@ -9,7 +9,9 @@ import {
 import { aloneFrom } from "../batches/domain/losses.ts"
 import { isFinal, isWorked } from "../batches/domain/settle.ts"
 import { type Taken, type Turn, turnsOf } from "../batches/turns.ts"
+import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { isHeld } from "../leaseHorizon.ts"
+import { madeWithin } from "../paging/domain/Page.ts"
 import { roomFor } from "../Shares.ts"
 import { type AcceptedRow, acceptedRow, acceptedRows, addItem, isDone, leftToBegin, storedBatch } from "./batchRows.ts"
 import { Database, type Tables } from "./Database.ts"
@@ -240,14 +242,19 @@ export const layer: Layer.Layer<BatchWorkStore, never, Database> = Layer.effect(
       record: (writes) => Effect.sync(() => writes.map((write) => recordOne(tables, write))),
 
       unsettled: ({ after, doneOnly = false, limit }) =>
-        Effect.sync(() =>
-          acceptedRows(tables)
+        Effect.sync(() => {
+          const found = acceptedRows(tables)
             .filter(({ batch }) => !isFinal(batch.status) && (after === null || batch.id > after))
             .filter((row) => !doneOnly || isDone(row))
             .sort((a, b) => (a.batch.id < b.batch.id ? -1 : 1))
             .slice(0, limit)
-            .map((row) => ({ ...storedBatch(row), scopeUrl: row.scopeUrl, isDone: isDone(row) }))
-        ),
+          const told = (row: (typeof found)[number]) => ({
+            ...storedBatch(row),
+            scopeUrl: row.scopeUrl,
+            isDone: isDone(row)
+          })
+          return madeWithin(found, told, ({ batch }) => heldBytes(batch.options)).rows
+        }),
 
       settle: (settling) => Effect.sync(() => settle(tables, settling))
     })

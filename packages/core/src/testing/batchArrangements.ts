@@ -187,3 +187,11 @@ export const settled = Effect.fnUntraced(function* (
 export const failAll = Effect.fnUntraced(function* (batch: Batch) {
   assert.isTrue(yield* settled((yield* found(batch))!, { failure: { code: "stalled", message: "It stands." } }))
 })
+
+/** Ends batches of which nothing is under way, so that no other test finds them. */
+export const endAll = Effect.fnUntraced(function* (batches: ReadonlyArray<Pick<Batch, "id" | "organizationId">>) {
+  for (const batch of batches) {
+    yield* (yield* BatchStore).cancel(batch.organizationId, batch.id)
+    yield* settled((yield* found(batch))!)
+  }
+})

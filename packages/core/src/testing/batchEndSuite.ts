@@ -3,9 +3,12 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchWorkStore, type ItemClaim, type ItemOutcome } from "../batches/BatchWorkStore.ts"
+import type { BatchId } from "../batches/domain/Batch.ts"
+import { defaultBatchOptions } from "../batches/domain/BatchOptions.ts"
 import { ended } from "../batches/domain/settle.ts"
 import { GrantId } from "../grants/domain/Grant.ts"
 import { GrantStore } from "../grants/GrantStore.ts"
+import { pageBytes } from "../paging/domain/Page.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { freshOrganization, lease } from "./arrangements.ts"
@@ -13,6 +16,7 @@ import {
   accepted,
   balanceOf,
   claimOf,
+  endAll,
   failAll,
   found,
   intakeOf,
@@ -39,6 +43,29 @@ const failure = (claim: ItemClaim, code: string): ItemOutcome => ({
 
 /** What `BatchWorkStore` promises of ends. */
 export const batchEndTests = (it: StoresIt): void => {
+  it.effect("tells of all that have not ended, a few at a time where they are large", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const options = { ...defaultBatchOptions, includeSelectors: ["x".repeat(300_000)] }
+      const batches = yield* Effect.forEach(Array.from({ length: 9 }), () =>
+        accepted(organizationId, items(1), { options })
+      )
+      const told: Array<BatchId> = []
+      for (let after: BatchId | null = null; ; ) {
+        const step: Effect.Success<ReturnType<typeof store.unsettled>> = yield* store.unsettled({ after, limit: 100 })
+        const bytes = step.slice(0, -1).reduce((sum, { batch }) => sum + JSON.stringify(batch.options).length, 0)
+        assert.isAtMost(bytes, 1.1 * pageBytes)
+        told.push(...step.filter(({ batch }) => batch.organizationId === organizationId).map(({ batch }) => batch.id))
+        const last = step.at(-1)
+        if (last === undefined) break
+        after = last.batch.id
+      }
+      assert.deepStrictEqual(told, batches.map(({ id }) => id).sort())
+      yield* endAll(batches)
+    })
+  )
+
   it.effect("ends once, with what is given back, and only when nothing is left to do", () =>
     Effect.gen(function* () {
       const store = yield* BatchWorkStore

@@ -5,11 +5,12 @@ import { TestClock } from "effect/testing"
 import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchId } from "../batches/domain/Batch.ts"
 import { defaultBatchOptions } from "../batches/domain/BatchOptions.ts"
+import { listedBatch } from "../batches/domain/listedBatch.ts"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { OrganizationId } from "../organizations/domain/Organization.ts"
 import { askedTerms } from "../paging/domain/searchTerms.ts"
 import { freshOrganization, idsNewestFirst, readLargeRows } from "./arrangements.ts"
-import { accepted, balanceOf, found, intakeOf, items, settled, startOf } from "./batchArrangements.ts"
+import { accepted, balanceOf, endAll, found, intakeOf, items, settled, startOf } from "./batchArrangements.ts"
 import { freshId } from "./builders.ts"
 import { keptAnswerOf } from "./keyedWrites.ts"
 import type { StoresIt } from "./Stores.ts"
@@ -102,11 +103,12 @@ export const batchIntakeTests = (it: StoresIt): void => {
     Effect.gen(function* () {
       const store = yield* BatchStore
       const { id: organizationId } = yield* freshOrganization({ credits: 100 })
-      const options = { ...defaultBatchOptions, includeSelectors: ["x".repeat(150_000)] }
+      const options = { ...defaultBatchOptions, includeSelectors: ["x".repeat(150_000)], excludeSelectors: ["y"] }
+      const invalidUrls = [{ url: "\u0001".repeat(20_000), reason: "no" }]
       const batches = yield* Effect.forEach(Array.from({ length: 16 }), (_, n) =>
         Effect.andThen(
           TestClock.adjust(n % 3 === 0 ? "1 second" : 0),
-          accepted(organizationId, items(1), { options, tags: ["large"] })
+          accepted(organizationId, items(1), { options, invalidUrls, tags: ["large"] })
         )
       )
       const wanted = idsNewestFirst(batches, (batch) => ({ at: batch.createdAt, id: batch.id }))
@@ -116,8 +118,12 @@ export const batchIntakeTests = (it: StoresIt): void => {
           read.map(({ batch }) => batch.id),
           wanted
         )
+        for (const { batch } of read) {
+          const made = batches.find(({ id }) => id === batch.id)!
+          assert.deepStrictEqual(batch, listedBatch(made))
+        }
       }
-      for (const { id } of batches) yield* store.cancel(organizationId, id)
+      yield* endAll(batches)
     })
   )
 

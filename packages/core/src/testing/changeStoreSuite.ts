@@ -94,6 +94,33 @@ export const suite = (name: string, stores: EmptyStores) =>
       })
     )
 
+    it.effect("lists changes in the same order however long their texts are", () =>
+      Effect.gen(function* () {
+        const changes = yield* ChangeStore
+        const { id } = yield* freshOrganization()
+        const now = yield* DateTime.now
+        const made = yield* newChanges(
+          id,
+          [2, 1, 2, 3, 1].map((minutes) => ({
+            diff: "+long\n".repeat(100_000),
+            detectedAt: DateTime.subtract(now, { minutes })
+          }))
+        )
+        for (const filter of [{}, { triage: "open" as const }]) {
+          const read = yield* readInSlices((slice) => changes.list(id, filter, slice), position)
+          const whole = yield* rowsOf(changes.list(id, filter, page))
+          const wanted = idsNewestFirst(made, position)
+          for (const rows of [read, whole])
+            assert.deepStrictEqual(
+              rows.map((change) => change.id),
+              wanted
+            )
+        }
+        const [one] = made
+        assert.deepStrictEqual(yield* idsFor(id, { monitorId: one!.monitorId }), [one!.id])
+      })
+    )
+
     it.effect("lists changes without their details", () =>
       Effect.gen(function* () {
         const { id } = yield* freshOrganization()

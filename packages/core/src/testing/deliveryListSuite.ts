@@ -115,24 +115,39 @@ export const deliveryListTests = (it: StoresIt) => {
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const { id } = yield* freshOrganization()
-      const { deliveries, monitor, run } = yield* newDeliveries(id, [{ body: "{}".padEnd(300_000) }])
+      // Together more than some stores pass over beside other work.
+      const body = "{}".padEnd(700_000)
+      const { deliveries, monitor, run } = yield* newDeliveries(id, [{ body }, { body }])
       const type = "monitor" as const
       for (const isAttempted of [false, true]) {
         if (isAttempted) {
-          const claim = yield* claimDelivery(id)
-          const decided = decideAttempt(claim, { _tag: "Answered", httpStatus: 500 }, yield* DateTime.now)
-          const exchange = { headers: { "x-sent": "1" }, answer: "no" }
-          const attempt = { ...decided.attempt, exchange }
-          const decision = { ...decided, attempt, delivery: { ...decided.delivery, lastAttempt: attempt } }
-          yield* store.record([{ claim, decision }])
+          for (const claim of yield* claimDeliveries(id)) {
+            const decided = decideAttempt(claim, { _tag: "Answered", httpStatus: 500 }, yield* DateTime.now)
+            const exchange = { headers: { "x-sent": "1" }, answer: "no" }
+            const attempt = { ...decided.attempt, exchange }
+            const decision = { ...decided, attempt, delivery: { ...decided.delivery, lastAttempt: attempt } }
+            yield* store.record([{ claim, decision }])
+          }
         }
-        const { delivery } = Option.getOrThrow(yield* store.get(id, deliveries[0]!.id))
-        const filters = [{}, { monitorId: monitor.id }, { runIds: [run.id] }, { status: delivery.status }]
-        for (const filter of filters) {
-          const [listed] = yield* rowsOf(store.list(id, { type, ...filter }, { limit: 2, after: null }))
-          assert.notProperty(listed, "body")
-          assertSame(DeliverySummary, listed!, summaryOf(delivery))
+        const stored = yield* Effect.forEach(deliveries, (one) => store.get(id, one.id))
+        const kept = stored.map((found) => Option.getOrThrow(found).delivery)
+        const { status } = kept[0]!
+        const wanted = idsNewestFirst(kept, position)
+        for (const filter of [{}, { monitorId: monitor.id }, { runIds: [run.id] }, { status }]) {
+          const listed = yield* rowsOf(store.list(id, { type, ...filter }, { limit: 3, after: null }))
+          assert.deepStrictEqual(
+            listed.map((delivery) => delivery.id),
+            wanted
+          )
+          for (const delivery of listed) {
+            assert.notProperty(delivery, "body")
+            assertSame(DeliverySummary, delivery, summaryOf(kept.find((one) => one.id === delivery.id)!))
+          }
         }
+        const runIds = [run.id]
+        assert.deepStrictEqual(yield* idsFor(id, { type, runIds, monitorId: "mon_other" }), [])
+        assert.lengthOf(yield* idsFor(id, { type, runIds, status, monitorId: monitor.id }), 2)
+        assert.lengthOf(yield* rowsOf(store.list(id, { type, runIds }, { limit: 1, after: null })), 1)
       }
     })
   )

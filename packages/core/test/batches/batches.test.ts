@@ -608,7 +608,11 @@ describe("a batch", () => {
   )
 })
 
-it.effect("batches that have not ended are all watched, however many", () =>
+/** Steps of a hundred, and shorter ones of large batches. */
+it.effect.each([
+  { step: 100, places: ["batch_1099", "batch_1199", "batch_1249"] },
+  { step: 90, places: ["batch_1089", "batch_1179", "batch_1249"] }
+])("batches that have not ended are all watched, however many: $step at a time", ({ places, step }) =>
   Effect.gen(function* () {
     const { organization } = yield* TestInstallation
     const at = yield* DateTime.now
@@ -622,11 +626,11 @@ it.effect("batches that have not ended are all watched, however many", () =>
       unsettled: ({ after, limit }: { readonly after: string | null; readonly limit: number }) =>
         Effect.sync(() => {
           asked.push(after)
-          return all.filter(({ batch }) => after === null || batch.id > after).slice(0, limit)
+          return all.filter(({ batch }) => after === null || batch.id > after).slice(0, Math.min(step, limit))
         })
     }
     assert.strictEqual(yield* Effect.provideService(makeSettle()(), BatchWorkStore, store), 0)
-    assert.deepStrictEqual(asked, [null, "batch_1099", "batch_1199"])
+    assert.deepStrictEqual(asked, [null, ...places])
   }).pipe(installed({ loops: false }))
 )
 

@@ -150,11 +150,18 @@ describe("what a submission holds in memory", () => {
   it.effect("counts what is told of entries that cannot be fetched", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
-      const entries = Array.from({ length: 100 }, (_, n) => ({ url: `${n}${"я".repeat(3_000)}` }))
-      const waiting = submit(Stream.concat(Stream.fromIterable(entries), Stream.fromEffectDrain(Deferred.await(gate))))
-      const large = yield* Effect.forEach([1, 2, 3, 4], () => Effect.forkChild(waiting, { startImmediately: true }))
-      assert.deepInclude(yield* Effect.flip(waiting), { _tag: "TooBusy" })
-      for (const one of large) yield* Fiber.interrupt(one)
+      const refused = Array.from({ length: 100 }, (_, n) => ({ url: `${n}${"x".repeat(3_000)}` }))
+      const waiting = (entries: ReadonlyArray<BatchEntry>) =>
+        submit(Stream.concat(Stream.fromIterable(entries), Stream.fromEffectDrain(Deferred.await(gate))))
+      // Neither is large without the other.
+      const [told, small] = [waiting([...refused, ...listOf(250)]), waiting(listOf(250))]
+      const large = yield* Effect.forEach([1, 2, 3, 4], () => Effect.forkChild(told, { startImmediately: true }))
+      assert.deepInclude(yield* Effect.flip(told), { _tag: "TooBusy" })
+      const others = yield* Effect.forEach([waiting(refused), small], (one) =>
+        Effect.forkChild(one, { startImmediately: true })
+      )
+      assert.lengthOf(yield* rows, 6)
+      for (const one of [...large, ...others]) yield* Fiber.interrupt(one)
     }).pipe(installed())
   )
 

@@ -28,8 +28,20 @@ export const batchColumns = `
   (select json_group_array(json_array(c.code, c.pages, c.recovered_pages, c.example)) from batch_counts c
     where c.batch_id = b.id) as counts`
 
-/** What a batch takes in a list, about: its selectors may be of a megabyte, and nothing beside its body is as large. */
-export const listedBytes = ({ body }: BatchRow): number => body.length
+/** The same of what a list shows, and how long the body is where it is kept: refused entries and selectors stay there. */
+export const listedColumns = batchColumns.replace(
+  "b.body,",
+  `json_replace(b.body, '$.invalidUrls', json('[]'), '$.options.includeSelectors', json('[]'),
+    '$.options.excludeSelectors', json('[]')) as body, octet_length(b.body) as bodyBytes,`
+)
+
+/** A batch as `listedColumns` selects it. */
+export interface ListedRow extends BatchRow {
+  readonly bodyBytes: number
+}
+
+/** What a batch takes where all of it is read, about: its selectors may be of a megabyte, and nothing beside its body is as large. */
+export const readBytes = ({ body }: BatchRow): number => body.length
 
 export const batchTables = "batches b left join subscriptions s on s.id = b.id"
 
