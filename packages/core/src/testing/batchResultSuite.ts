@@ -203,12 +203,12 @@ export const batchResultTests = (it: StoresIt): void => {
       const [first, second] = [yield* acceptedWith(700), yield* acceptedWith(3_000_000_000)]
       assert.strictEqual(yield* taken, 3_000_000_700)
       assert.deepStrictEqual((yield* found(first))!.tally, noTally)
+      yield* store.cancel(organizationId, second.id)
       const [claim] = yield* claimOf(first, 10)
       const write = writeOf(first, [outcomeOf(claim!)], { shard: 0 })
       yield* record({ ...write, segment: { ...write.segment!, bytes: 40 } })
       assert.strictEqual(yield* taken, 3_000_000_740)
       assert.deepStrictEqual((yield* found(first))!.tally, { ...noTally, succeeded: 1 })
-      yield* store.cancel(organizationId, second.id)
       for (const batch of [first, second]) assert.isTrue(yield* settled((yield* found(batch))!))
       assert.isTrue(yield* store.remove(organizationId, second.id))
       assert.strictEqual(yield* taken, 740)

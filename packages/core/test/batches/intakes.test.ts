@@ -245,7 +245,10 @@ describe("a submission that would not be accepted", () => {
       const store = yield* BatchStore
       const taken = store.resultBytes(organization.id)
       const meta = { note: "x".repeat(3_000) }
-      const entries = [{ url: `${site}/gone`, meta }, ...Array.from({ length: 100 }, () => ({ url: "\u0001".repeat(600) }))]
+      const entries = [
+        { url: `${site}/gone`, meta },
+        ...Array.from({ length: 100 }, () => ({ url: "\u0001".repeat(600) }))
+      ]
       const { batch } = yield* submit(Stream.fromIterable(entries), "k")
       yield* settle
       const told = JSON.stringify((yield* (yield* Batches).get(organization.id, batch.id)).batch.invalidUrls).length
@@ -254,7 +257,7 @@ describe("a submission that would not be accepted", () => {
       assert.isAtMost(yield* taken, 2 * (told + 4_000))
       yield* (yield* Batches).remove(organization.id, batch.id)
       assert.strictEqual(yield* taken, 0)
-    }).pipe(installed())
+    }).pipe(installed({ loops: true }))
   )
 
   it.effect("is refused before anything is read where the results that are kept take all that they may", () => {
