@@ -17,6 +17,7 @@ import { listedBatch } from "@kittiwake/core/internal/batches/domain/listedBatch
 import { batchTerms, batchText } from "@kittiwake/core/internal/batches/domain/storedBatch"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { chargeUsage } from "@kittiwake/core/usage/domain/UsageCount"
+import { removedBodyBytes } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
@@ -184,12 +185,12 @@ const make = Effect.gen(function* () {
 
   const remove = Effect.fn("BatchStore.remove")(
     function* (organizationId: OrganizationId, batchId: string) {
-      const [row] = yield* sql<{ key: string | null; keeps: boolean }>`
+      const [row] = yield* sql<{ key: string | null; endedAt: string | null }>`
         update batches set state = 'removed', stale = true
         where id = ${batchId} and organization_id = ${organizationId} and state <> 'removed' and not open
-        returning idempotency_key as key, ended_at is not null as keeps`
+        returning idempotency_key as key, ended_at as "endedAt"`
       if (row === undefined) return false
-      if (row.keeps) {
+      if (row.endedAt !== null) {
         yield* sql`
           with gone as (select ${batchId}::text as id, ${organizationId}::text as organization_id) ${letGo(sql)}`
       }
@@ -206,6 +207,13 @@ const make = Effect.gen(function* () {
           select id from deliveries
           where organization_id = ${organizationId} and batch_id = ${batchId} and due_at is not null order by id for update
         )`
+      if (row.endedAt !== null) {
+        // What is told of the end of a batch is of the moment at which it ended: that is how it is found.
+        yield* sql`
+          update deliveries set body = json_build_object('event', event, 'id', event_id)::text
+          where organization_id = ${organizationId} and batch_id is not null and created_at = ${row.endedAt}::timestamptz
+            and batch_id = ${batchId} and octet_length(body) > ${removedBodyBytes}`
+      }
       yield* sql`delete from subscriptions where id = ${batchId}`
       return true
     },

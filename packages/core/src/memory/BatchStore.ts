@@ -10,6 +10,7 @@ import { lastingSpent } from "../credits/domain/Supply.ts"
 import { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { chargeUsage } from "../usage/domain/UsageCount.ts"
+import { removedBody, removedBodyBytes } from "../webhooks/domain/Delivery.ts"
 import { acceptedRow, acceptedRows, addItem, storedBatch } from "./batchRows.ts"
 import { type BatchRow, Database, type Tables } from "./Database.ts"
 import { keeping } from "./keptAnswers.ts"
@@ -78,7 +79,14 @@ const keyOf = ({ key, operation, organizationId }: NonNullable<BatchRow["kept"]>
 const remove = (tables: Tables, row: BatchRow) => {
   row.isRemoved = true
   if (row.kept?.operation === "batch.submit") tables.keptAnswers.delete(keyOf(row.kept))
-  if (row.batch !== null) cancelDeliveries(tables, row.batch.id)
+  if (row.batch === null) return
+  cancelDeliveries(tables, row.batch.id)
+  for (const one of tables.deliveries.values()) {
+    const { body, source } = one.delivery
+    if (source.type !== "batch" || source.batchId !== row.batch.id) continue
+    const bytes = new TextEncoder().encode(body).length
+    if (bytes > removedBodyBytes) one.delivery = { ...one.delivery, body: removedBody(one.delivery) }
+  }
 }
 
 /** Drops up to `limit` rows of what was removed. */

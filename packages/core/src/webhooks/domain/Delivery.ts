@@ -154,6 +154,13 @@ export type Destination = Pick<Subscription, "url" | "secret">
 /** Most bytes of a body that is read when its delivery is claimed, hundreds at once. @internal */
 export const claimedBodyBytes = 16 * 1024
 
+/** Most bytes of a body that stays whole when its batch is removed: nothing is sent any more, and deliveries stay for good. @internal */
+export const removedBodyBytes = 4_096
+
+/** What stands for a larger one. @internal */
+export const removedBody = ({ event, eventId }: Pick<Delivery, "event" | "eventId">): string =>
+  JSON.stringify({ event, id: eventId })
+
 /** A delivery that one sender holds for one attempt. */
 export interface DeliveryClaim {
   readonly delivery: Delivery
