@@ -135,7 +135,7 @@ describe("large events", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(epoch.epochMilliseconds)
       const { begin, recorded } = receivers(new MemoryCounter({ capacityBytes: 20 * large }))
-      yield* begin([claimOf("org_one", 0, 2 * large), claimOf("org_one", 1, 3 * large)])
+      yield* begin([claimOf("org_one", 0, large), claimOf("org_one", 1, 5 * large)])
       // Five of these are under way at any time, beside which there is no room for it.
       for (let n = 2; n < 30; n++) {
         yield* TestClock.adjust("2 seconds")
