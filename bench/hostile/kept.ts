@@ -89,8 +89,8 @@ export const keptAtOnce: Readonly<Record<string, Attack>> = {
     () => "/v1/batch/list?limit=100&status=completed",
     storeBatches
   ),
-  "30 of a page of 3.8 million letters at once": atOnce(
-    30,
+  "10 of a page of 3.8 million letters at once": atOnce(
+    10,
     (world) => `/v1/monitors/${monitors.get(world)}`,
     storeMonitor
   )

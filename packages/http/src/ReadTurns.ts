@@ -193,5 +193,5 @@ export const untilBegun = (turn: ReadTurn): Effect.Effect<void, TooBusy> =>
   // Who is called back would else read and answer within the call of who left, and within it the next.
   Effect.callback<void>((resume) => turn.whenBegun(() => resume(Effect.yieldNow))).pipe(
     Effect.timeoutOption(readWaits),
-    Effect.flatMap(Option.match({ onNone: () => Effect.fail(waitsTooLong), onSome: Effect.succeed }))
+    Effect.flatMap((begun) => (Option.isSome(begun) ? Effect.void : Effect.fail(waitsTooLong)))
   )

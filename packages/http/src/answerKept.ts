@@ -8,8 +8,8 @@ import type { ApiError } from "./errors.ts"
 import type { Replies } from "./Replies.ts"
 import { countedFromBytes, leaseOf } from "./requestMemory.ts"
 
-/** What is loaded is there as bytes, as a text, and as the answer that is made of it. */
-const perByte = 3
+/** What is loaded is there as a text, and as the answer that is made of it. */
+const perByte = 2
 
 /**
  * Makes an answer of something of which it is known how many bytes it has, when there is room for it. Where memory is too small for what it

@@ -40,7 +40,7 @@ describe("what is kept and large", () => {
       const { answer, loaded, memory } = newScene(100 * megabyte)
       yield* answer(Effect.succeed(10 * megabyte))
       assert.strictEqual(loaded(), 1)
-      assert.strictEqual(memory.usedBytes, 30 * megabyte)
+      assert.strictEqual(memory.usedBytes, 20 * megabyte)
     })
   )
 
@@ -67,7 +67,7 @@ describe("what is kept and large", () => {
 
   it.effect("is loaded where memory is too small for what is made of it, but not for itself", () =>
     Effect.gen(function* () {
-      const { answer, memory } = newScene(32 * megabyte)
+      const { answer, memory } = newScene(20 * megabyte)
       assert.strictEqual((yield* answer(Effect.succeed(12 * megabyte))).status, 200)
       assert.strictEqual(memory.usedBytes, 12 * megabyte)
     })

@@ -180,8 +180,14 @@ const turnsOfLoop = (times: number) =>
     { times }
   )
 
-const until = (holds: () => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (holds() ? Effect.void : Effect.andThen(turnsOfLoop(1), until(holds))))
+/** Turns in which everything has happened that happens. */
+const manyTurns = 20_000
+
+const until = (holds: () => boolean, turns = manyTurns): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    if (holds()) return Effect.void
+    return turns === 0 ? Effect.die("It never held.") : Effect.andThen(turnsOfLoop(1), until(holds, turns - 1))
+  })
 
 const lists = (key: string, times: number) =>
   Effect.all(
@@ -223,6 +229,28 @@ describe("large lists at the API", () => {
       assert.deepStrictEqual([late.status, late.headers.get("retry-after")], [503, "5"])
       assert.strictEqual(asked.length, readLimits.large)
       for (const { answer } of asked) yield* answer
+    }).pipe(Effect.provide(app))
+  )
+
+  it.effect("give their places to others when nobody waits for them any more", () =>
+    Effect.gen(function* () {
+      const { lists: asked } = yield* Asked
+      const { web } = yield* Handlers
+      const key = yield* newCaller()
+      const leaving = new AbortController()
+      const request = new Request("http://kittiwake.test/v1/monitors", {
+        headers: { authorization: `Bearer ${key}` },
+        signal: leaving.signal
+      })
+      const left = Array.from({ length: readLimits.large + 2 }, () => web(request.clone()).catch(() => null))
+      yield* until(() => asked.length === readLimits.large)
+      const [staying] = yield* lists(key, 1)
+      leaving.abort()
+      yield* until(() => asked.length > readLimits.large)
+      yield* asked.at(-1)!.answer
+      assert.strictEqual((yield* Fiber.join(staying!)).status, 200)
+      assert.lengthOf(asked, readLimits.large + 1)
+      yield* Effect.promise(() => Promise.all(left))
     }).pipe(Effect.provide(app))
   )
 

@@ -55,6 +55,7 @@ import * as ofDashboard from "./migrations/0051_of_dashboard.ts"
 import * as openGrants from "./migrations/0052_open_grants.ts"
 import * as newsHolders from "./migrations/0053_news_holders.ts"
 import * as lostRuns from "./migrations/0054_lost_runs.ts"
+import * as openBatches from "./migrations/0055_open_batches.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -111,7 +112,8 @@ const migrations = {
   "0051_of_dashboard": ofDashboard,
   "0052_open_grants": openGrants,
   "0053_news_holders": newsHolders,
-  "0054_lost_runs": lostRuns
+  "0054_lost_runs": lostRuns,
+  "0055_open_batches": openBatches
 }
 
 const table = "migrations"

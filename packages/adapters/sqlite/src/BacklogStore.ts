@@ -24,7 +24,7 @@ const dueDeliveries = dueIn("deliveries")
 const duePages = `
   select ifnull(sum("left"), 0) as due, min(since) as since from (
     select b.created_at as since, b.reserved - ${attempted} - ${underWay} as "left"
-    from batches b indexed by batches_open
+    from batches b indexed by batches_standing
     where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting}
   ) s where "left" > 0`
 

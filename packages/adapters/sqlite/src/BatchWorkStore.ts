@@ -22,13 +22,16 @@ interface UnsettledRow extends BatchRow {
   readonly done: number
 }
 
+/** Those that are wanted are found by an index that has all that is asked, so that no body of another is read. */
 const unsettledWhere = (condition: string) => `select ${batchColumns}, ${isDone} as done from ${batchTables}
-  where b.open = 1 and b.id > ? ${condition} order by b.id limit ?`
+  where b.id in (
+    select b.id from batches b indexed by batches_standing where b.open = 1 and b.id > ? ${condition} order by b.id limit ?
+  ) order by b.id`
 
 const unsettled = unsettledWhere("")
 const unsettledDone = unsettledWhere(`and ${isDone}`)
 
-const mayClaim = `select 1 from batches b indexed by batches_open
+const mayClaim = `select 1 from batches b indexed by batches_standing
   where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting} and b.reserved - ${attempted} > ${underWay} limit 1`
 
 const leaseEnds = `select min(lease_until) as first, max(lease_until) as last

@@ -8,20 +8,13 @@ export interface LargeRow<Row, A> {
   readonly positionOf: (row: Row) => Position
 }
 
-/**
- * The rows that a page has room for: no more are read than it takes to know that, and no others made. `endedAt` is where a look ended that found
- * these.
- */
-export const pagePart = <Row, A>(
-  found: Iterable<Row>,
-  { bytesOf, make, positionOf }: LargeRow<Row, A>,
-  endedAt: Position | null = null
-): Part<A> => {
+/** The rows that a page has room for: no more are read than it takes to know that, and no others made. */
+export const pagePart = <Row, A>(found: Iterable<Row>, { bytesOf, make, positionOf }: LargeRow<Row, A>): Part<A> => {
   const { isCut, rows } = madeWithin(
     found,
     (row) => row,
     (_, row) => bytesOf(row)
   )
   const last = isCut ? rows.at(-1) : undefined
-  return { rows: rows.map(make), endedAt: last === undefined ? endedAt : positionOf(last) }
+  return { rows: rows.map(make), endedAt: last === undefined ? null : positionOf(last) }
 }

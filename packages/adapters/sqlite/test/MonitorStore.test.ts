@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { suite } from "@kittiwake/core/testing/monitorStoreSuite"
 import { Effect } from "effect"
-import { listsInBounds } from "../../../core/test/monitors/listsInBounds.ts"
+import { listsInBounds } from "../../../core/src/testing/listsInBounds.ts"
 import { onSqlite } from "./databases.ts"
 
 suite("SQLite", onSqlite)

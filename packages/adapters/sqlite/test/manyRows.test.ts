@@ -240,7 +240,7 @@ const sums = Effect.gen(function* () {
  * claim in shares has chosen.
  */
 const isMeant = (text: string): boolean =>
-  text.includes("indexed by batches_open") ||
+  text.includes("indexed by batches_standing") ||
   text.includes("indexed by deliveries_due") ||
   text.includes(".rowid in (select value from json_each(?))") ||
   text.includes("d.run_id in (select value from json_each(?))")

@@ -1,6 +1,6 @@
 /** How monitors are listed. */
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option, type Schema } from "effect"
 import type { Monitor } from "../monitors/domain/Monitor.ts"
 import { type MonitorFilter, MonitorStore } from "../monitors/MonitorStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
@@ -24,11 +24,13 @@ const searchFor = (
 /** Stores monitors with schemas of 50 KB, of texts and of thousands of lists, and a small one; gives their ids, newest first. @internal */
 export const largeMonitors = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const now = yield* DateTime.now
-  const schemas = [
+  const schemas: ReadonlyArray<Schema.JsonObject> = [
     // Letters that take two bytes each: a store and a page may count them otherwise.
-    ...Array.from({ length: 30 }, () => ({ "x-text": "é".repeat(25_000) })),
-    ...Array.from({ length: 12 }, (_, index) =>
-      index % 2 === 0 ? { "x-text": "s".repeat(50_000) } : { "x-lists": Array.from({ length: 9_000 }, () => []) }
+    ...Array.from({ length: 30 }, (): Schema.JsonObject => ({ "x-text": "é".repeat(25_000) })),
+    ...Array.from(
+      { length: 12 },
+      (_, index): Schema.JsonObject =>
+        index % 2 === 0 ? { "x-text": "s".repeat(50_000) } : { "x-lists": Array.from({ length: 9_000 }, () => []) }
     ),
     {}
   ]

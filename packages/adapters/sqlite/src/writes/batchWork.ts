@@ -51,7 +51,7 @@ const candidates = `
   select b.id, b.organization_id as organizationId, ${underWay} as underWay,
     iif(${isWaiting}, b.reserved - ${attempted} - ${underWay}, 0) as "left",
     exists (select 1 from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls
-  from batches b indexed by batches_open where b.open = 1 and b.status in ('queued', 'running')`
+  from batches b indexed by batches_standing where b.open = 1 and b.status in ('queued', 'running')`
 
 const nextHost = `
   select host from batch_items indexed by batch_items_waiting where batch_id = ? and state = 0 and host > ?

@@ -1,6 +1,6 @@
 /** A monitor on the wire (contract/monitors.md §1.1 to §1.7). */
 import { DateTime, Schema } from "effect"
-import { StoredJson, StoredJsonObject } from "../../StoredJson.ts"
+import { StoredJson, StoredJsonObject } from "../../budget/domain/StoredJson.ts"
 import { MonitorEventType } from "../../webhooks/domain/Event.ts"
 import type { Subscription } from "../../webhooks/domain/Subscription.ts"
 import type { Baseline } from "./Baseline.ts"

@@ -1,7 +1,7 @@
 /** What a monitor watches (contract/monitors.md §1.2, §1.3). */
 import { Equal, Schema } from "effect"
+import { StoredJsonObject } from "../../budget/domain/StoredJson.ts"
 import { BrowserProfileId } from "../../profiles/domain/BrowserProfile.ts"
-import { StoredJsonObject } from "../../StoredJson.ts"
 
 /** A browser step before each capture. */
 export const Action = Schema.Union([

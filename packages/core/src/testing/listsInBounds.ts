@@ -1,11 +1,11 @@
 /** Lists of large monitors, as the stores of ours read them: no more than a page has room for, which is no promise of the port. */
 import { assert } from "@effect/vitest"
-import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
-import { pageBytes } from "@kittiwake/core/paging/domain/Page"
 import { Effect } from "effect"
-import { heldBytes } from "../../src/budget/domain/heldBytes.ts"
-import { freshOrganization, readInParts } from "../../src/testing/arrangements.ts"
-import { largeMonitors } from "../../src/testing/monitorListSuite.ts"
+import { heldBytes } from "../budget/domain/heldBytes.ts"
+import { MonitorStore } from "../monitors/MonitorStore.ts"
+import { pageBytes } from "../paging/domain/Page.ts"
+import { freshOrganization, readInParts } from "./arrangements.ts"
+import { largeMonitors } from "./monitorListSuite.ts"
 
 export const listsInBounds = Effect.gen(function* () {
   const monitors = yield* MonitorStore
