@@ -122,8 +122,8 @@ const work: ReadonlyArray<Mutant> = [
   sqlite(
     "SQLite: of an organization only batches with pages that wait are counted",
     "src/writes/batchWork.ts",
-    "from batches b indexed by batches_open where b.open = 1 and b.status in ('queued', 'running')`",
-    "from batches b indexed by batches_open where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting}`",
+    "from batches b indexed by batches_standing where b.open = 1 and b.status in ('queued', 'running')`",
+    "from batches b indexed by batches_standing where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting}`",
     onSqlite
   ),
   postgres(
