@@ -179,14 +179,14 @@ const work: ReadonlyArray<Mutant> = [
   sqlite(
     "SQLite: results that are kept no longer count off twice",
     "src/writes/batches.ts",
-    "if (row.keeps === 1) letGoOf",
-    "letGoOf",
+    "if (row.endedAt !== null) {",
+    "if (row !== undefined) {",
     "test/BatchStore.test.ts"
   ),
   postgres(
     "Postgres: results that are kept no longer count off twice",
     "src/BatchStore.ts",
-    "if (row.keeps)",
+    "if (row.endedAt !== null)",
     "if (row !== undefined)",
     "test/BatchStore.test.ts"
   ),

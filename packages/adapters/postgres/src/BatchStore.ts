@@ -193,6 +193,11 @@ const make = Effect.gen(function* () {
       if (row.endedAt !== null) {
         yield* sql`
           with gone as (select ${batchId}::text as id, ${organizationId}::text as organization_id) ${letGo(sql)}`
+        // What is told of the end of a batch is of the moment at which it ended: that is how it is found.
+        yield* sql`
+          update deliveries set body = json_build_object('event', event, 'id', event_id)::text
+          where organization_id = ${organizationId} and batch_id is not null and created_at = ${row.endedAt}::timestamptz
+            and batch_id = ${batchId} and octet_length(body) > ${removedBodyBytes}`
       }
       if (row.key !== null) {
         yield* sql`
@@ -207,13 +212,6 @@ const make = Effect.gen(function* () {
           select id from deliveries
           where organization_id = ${organizationId} and batch_id = ${batchId} and due_at is not null order by id for update
         )`
-      if (row.endedAt !== null) {
-        // What is told of the end of a batch is of the moment at which it ended: that is how it is found.
-        yield* sql`
-          update deliveries set body = json_build_object('event', event, 'id', event_id)::text
-          where organization_id = ${organizationId} and batch_id is not null and created_at = ${row.endedAt}::timestamptz
-            and batch_id = ${batchId} and octet_length(body) > ${removedBodyBytes}`
-      }
       yield* sql`delete from subscriptions where id = ${batchId}`
       return true
     },
