@@ -65,7 +65,7 @@ const submit = Effect.fnUntraced(function* (count: number, hosts: number) {
     end: null
   }
   const entry = entryOf(organization.id, -intake.reserved, { cause: { kind: "batch", id }, at })
-  yield* store.accept({ batch, entry, allowance: 10, kept: null })
+  yield* store.accept({ batch, entry, bytes: 0, allowance: 10, kept: null })
   return batch
 })
 

@@ -179,14 +179,14 @@ const work: ReadonlyArray<Mutant> = [
   sqlite(
     "SQLite: results that are kept no longer count off twice",
     "src/writes/batches.ts",
-    "if (row.keeps === 1) letGoOf",
-    "letGoOf",
+    "if (row.endedAt !== null) {",
+    "if (row !== undefined) {",
     "test/BatchStore.test.ts"
   ),
   postgres(
     "Postgres: results that are kept no longer count off twice",
     "src/BatchStore.ts",
-    "if (row.keeps)",
+    "if (row.endedAt !== null)",
     "if (row !== undefined)",
     "test/BatchStore.test.ts"
   ),
@@ -657,4 +657,86 @@ const ends: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfBatches: ReadonlyArray<Mutant> = [...refunds, ...intake, ...taken, ...work, ...losses, ...ends]
+const bounds: ReadonlyArray<Mutant> = [
+  core(
+    "batches: what pages lead to is held uncounted",
+    "src/batches/ItemRecorder.ts",
+    '(end._tag === "Failed" ? 0 : foundBytes(end.found))',
+    '(end._tag === "Failed" ? 0 : 0 * foundBytes(end.found))',
+    "test/batches/crawls.test.ts",
+    "test/batches/ItemRecorder.test.ts"
+  ),
+  core(
+    "batches: links of a page are followed however long they are",
+    "src/batches/crawlRules.ts",
+    "      if (length > maxFollowedLength) break\n",
+    "",
+    "test/batches/crawls.test.ts"
+  ),
+  core(
+    "batches: a list whose pages fail takes nothing",
+    "src/batches/submitBatch.ts",
+    "      bytes += itemsBytes(items)\n",
+    "",
+    "test/batches/intakes.test.ts"
+  ),
+  sqlite(
+    "SQLite: a batch that was accepted takes nothing",
+    "src/writes/batches.ts",
+    "  keepBytes(db, row)\n",
+    "",
+    onSqlite
+  ),
+  sqlite(
+    "SQLite: a large event of a batch stays when that is removed",
+    "src/writes/batches.ts",
+    "    db.run(shortenBodies, organizationId, row.endedAt, batchId)\n",
+    "",
+    onSqlite
+  ),
+  sqlite(
+    "SQLite: bodies are read however large when they are claimed",
+    "src/writes/deliveryColumns.ts",
+    "iif(octet_length(d.body) > ${claimedBodyBytes}, '', d.body) as body,",
+    "d.body,",
+    "test/DeliveryStore.test.ts"
+  ),
+  core(
+    "deliveries: large events are read without room for them",
+    "src/webhooks/heldBody.ts",
+    "  if (lease.take(bytes)) return true\n",
+    "  if (lease.take(bytes) || lease.fits(bytes)) return true\n",
+    "test/webhooks/heldBody.test.ts"
+  ),
+  core(
+    "deliveries: a large event is passed by smaller ones for good",
+    "src/webhooks/heldBody.ts",
+    "(held) => held === 0)",
+    "(held) => held >= 0)",
+    "test/webhooks/heldBody.test.ts"
+  ),
+  sqlite(
+    "SQLite: an export reads as many rows as fit when they are small",
+    "src/transfer.ts",
+    "page.length < bounds.rows && length < bounds.length",
+    "page.length < bounds.rows",
+    "test/transfer.test.ts"
+  ),
+  postgres(
+    "Postgres: an export reads as many rows as fit when they are small",
+    "src/transfer.ts",
+    " and page.length < ${bounds.length}",
+    "",
+    "test/transfer.test.ts"
+  )
+]
+
+export const mutantsOfBatches: ReadonlyArray<Mutant> = [
+  ...refunds,
+  ...intake,
+  ...taken,
+  ...work,
+  ...losses,
+  ...ends,
+  ...bounds
+]

@@ -17,13 +17,14 @@ import { listedBatch } from "@kittiwake/core/internal/batches/domain/listedBatch
 import { batchTerms, batchText } from "@kittiwake/core/internal/batches/domain/storedBatch"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { chargeUsage } from "@kittiwake/core/usage/domain/UsageCount"
+import { removedBodyBytes } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { changedAccount, endExpiredOf } from "./accountRows.ts"
 import { insertArrays } from "./arrayRows.ts"
 import { type BatchRow, batchColumns, toStoredBatch } from "./batchRows.ts"
-import { letGo } from "./batchSums.ts"
+import { keepBytes, letGo } from "./batchSums.ts"
 import { findPause } from "./collectionPause.ts"
 import { keepAnswer } from "./keptAnswers.ts"
 import { type Looked, look } from "./looks.ts"
@@ -143,7 +144,7 @@ const make = Effect.gen(function* () {
 
   /** Accepts, in a transaction of its own; what is due is brought first when it is wanted. */
   const tryAccept = Effect.fnUntraced(function* (acceptance: Acceptance, supplies: boolean) {
-    const { allowance, batch, entry, kept } = acceptance
+    const { allowance, batch, bytes, entry, kept } = acceptance
     const { id, organizationId } = batch
     yield* keepAnswer(sql, kept)
     yield* inTurn(sql, organizationId)
@@ -167,6 +168,7 @@ const make = Effect.gen(function* () {
         created_at = ${batch.createdAt}::timestamptz, lasting = ${lasting}
       where id = ${id} and organization_id = ${organizationId} and state = 'intake' returning 1`
     if (made.length === 0) return yield* Effect.die(new Error(`no intake ${id} is open`))
+    yield* keepBytes(sql, { organizationId, batchId: id, bytes })
     if (batch.subscription !== null) yield* putSubscription(sql, batch.subscription, false)
   }, sql.withTransaction)
 
@@ -183,14 +185,19 @@ const make = Effect.gen(function* () {
 
   const remove = Effect.fn("BatchStore.remove")(
     function* (organizationId: OrganizationId, batchId: string) {
-      const [row] = yield* sql<{ key: string | null; keeps: boolean }>`
+      const [row] = yield* sql<{ key: string | null; endedAt: string | null }>`
         update batches set state = 'removed', stale = true
         where id = ${batchId} and organization_id = ${organizationId} and state <> 'removed' and not open
-        returning idempotency_key as key, ended_at is not null as keeps`
+        returning idempotency_key as key, ended_at as "endedAt"`
       if (row === undefined) return false
-      if (row.keeps) {
+      if (row.endedAt !== null) {
         yield* sql`
           with gone as (select ${batchId}::text as id, ${organizationId}::text as organization_id) ${letGo(sql)}`
+        // What is told of the end of a batch is of the moment at which it ended: that is how it is found.
+        yield* sql`
+          update deliveries set body = json_build_object('event', event, 'id', event_id)::text
+          where organization_id = ${organizationId} and batch_id is not null and created_at = ${row.endedAt}::timestamptz
+            and batch_id = ${batchId} and octet_length(body) > ${removedBodyBytes}`
       }
       if (row.key !== null) {
         yield* sql`

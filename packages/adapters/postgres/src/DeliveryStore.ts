@@ -95,6 +95,14 @@ const make = Effect.gen(function* () {
         orUnavailable("DeliveryStore.destinationOf")
       ),
 
+    bodyOf: ({ delivery, token }) =>
+      sql<{ readonly body: string }>`
+        select d.body from deliveries d
+        where d.id = ${delivery.id} and d.token = ${token}::bigint and d.status = 'delivering'`.pipe(
+        Effect.map(([row]) => Option.fromUndefinedOr(row?.body)),
+        orUnavailable("DeliveryStore.bodyOf")
+      ),
+
     get: (organizationId, deliveryId) =>
       sql<{ token: number; hasDestination: boolean }>`
         select ${columns}, d.token,

@@ -2,12 +2,12 @@
 
 import type { Shares } from "@kittiwake/core/Shares"
 import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
-import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
+import { claimedBodyBytes, type DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { claimInShares, type Look } from "./claimInShares.ts"
 import { withClaimLimit } from "./claimLimit.ts"
-import { deliveryColumns, toDelivery } from "./deliveryRows.ts"
+import { claimedDeliveryColumns, toDelivery } from "./deliveryRows.ts"
 import { dueRows } from "./dueRows.ts"
 import { inShares } from "./inShares.ts"
 
@@ -17,6 +17,7 @@ type ClaimOptions = Omit<Parameters<DeliveryStore["Service"]["claimDue"]>[0], "s
 
 interface ClaimedRow {
   readonly organizationId: string
+  readonly bodyBytes: number
   readonly host: string
   readonly url: string
   readonly secret: string
@@ -62,7 +63,7 @@ begun as (
   where d.id = p.id
   returning d.*, p.secret
 )
-select ${sql.literal(deliveryColumns)}, d.token, d.secret, d.host from begun d order by d.due_at, d.id`
+select ${sql.literal(claimedDeliveryColumns)}, d.token, d.secret, d.host from begun d order by d.due_at, d.id`
 }
 
 /** Claims up to `limit` due deliveries whose subscription exists, longest due first. */
@@ -84,6 +85,7 @@ export const claimDeliveries = Effect.fnUntraced(function* (
 
 const toClaim = (row: ClaimedRow): DeliveryClaim => ({
   delivery: toDelivery(row),
+  ...(row.bodyBytes > claimedBodyBytes ? { unreadBytes: row.bodyBytes } : {}),
   token: row.token,
   destination: { url: row.url, secret: row.secret },
   host: row.host

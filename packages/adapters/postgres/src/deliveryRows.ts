@@ -1,6 +1,6 @@
 /** Deliveries between rows and the domain. */
 import { hostOf } from "@kittiwake/core/Shares"
-import { Attempt, Delivery, DeliverySummary } from "@kittiwake/core/webhooks/domain/Delivery"
+import { Attempt, claimedBodyBytes, Delivery, DeliverySummary } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Schema } from "effect"
 import { joinedColumns, recordColumns } from "./recordColumns.ts"
 
@@ -20,6 +20,10 @@ const columns = (body: string, lastAttempt: string) => `
 
 /** Selects a delivery `d` by the names of the domain. */
 export const deliveryColumns = columns("d.body,", "d.last_attempt")
+
+/** Selects a delivery `d` as a claim has it, with `bodyBytes`: one that is large is not read, and its length is known without that. */
+export const claimedDeliveryColumns = `${columns(`case when octet_length(d.body) > ${claimedBodyBytes} then '' else d.body end as body,`, "d.last_attempt")},
+  octet_length(d.body) as "bodyBytes"`
 
 /** Selects a delivery `d` as a list shows it. */
 export const deliverySummaryColumns = columns("", "d.last_attempt - 'exchange'")

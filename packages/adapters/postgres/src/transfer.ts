@@ -6,6 +6,8 @@ import {
   type Admit,
   exportTo as exportRowsTo,
   importFrom as importRowsFrom,
+  type PageBounds,
+  type RowsPage,
   type Sink,
   type Source
 } from "@kittiwake/storage/transfer"
@@ -44,14 +46,46 @@ const tablesOf = Effect.flatMap(
     group by c.oid, c.relname order by c.oid`
 )
 
-/** Rows in the order in which they lie, page by page. */
-const readRows = Effect.fnUntraced(function* ({ columns, name }: Table, from: string | null, limit: number) {
+interface Read {
+  readonly place: string
+  readonly row: string
+  /** How many places this page had at most. */
+  readonly places: number
+}
+
+/**
+ * Rows in the order in which they lie, page by page. The places of a page are looked up at once, and its rows one after the other, as long as
+ * those before leave room: a row is spelled only when it is told, and the server holds no more of them than the answer does.
+ *
+ * @internal
+ */
+export const readRows = Effect.fnUntraced(function* (
+  { columns, name }: Table,
+  from: string | null,
+  bounds: PageBounds
+) {
   const sql = yield* SqlClient.SqlClient
   const names = sql.literal(columns.join(", "))
-  const found = yield* sql<{ readonly place: string; readonly row: string }>`
-    select ctid::text as place, (select to_json(x) from (select ${names}) x)::text as row from ${sql(name)}
-    where ctid > ${from ?? "(0,0)"}::tid order by ctid limit ${limit}`
-  return { rows: found.map(({ row }) => row), next: found.at(-1)?.place ?? from ?? "(0,0)" }
+  const found = yield* sql<Read>`
+    with recursive places as materialized (
+      select array_agg(place order by place) as list from (
+        select ctid as place from ${sql(name)} where ctid > ${from ?? "(0,0)"}::tid order by ctid limit ${bounds.rows}
+      ) p
+    ), page (n, place, row, length) as (
+      select 0, null::tid, null::text, 0::bigint
+      union all
+      select page.n + 1, r.place, r.row, page.length + length(r.row)
+      from page, places, lateral (
+        select ctid as place, (select to_json(x) from (select ${names}) x)::text as row from ${sql(name)}
+        where ctid = places.list[page.n + 1]
+      ) r
+      where page.n < cardinality(places.list) and page.length < ${bounds.length}
+    )
+    select page.place::text as place, page.row, cardinality(places.list) as places from page, places where page.n > 0
+    order by page.n`
+  const last = found.at(-1)
+  const isWhole = last === undefined || (found.length === last.places && last.places < bounds.rows)
+  return { rows: found.map(({ row }) => row), next: isWhole ? null : last.place } satisfies RowsPage<string>
 })
 
 const insertRows = Effect.fnUntraced(function* ({ columns, name }: Table, rows: ReadonlyArray<string>) {
@@ -69,7 +103,7 @@ export const exportTo = Effect.fn("exportTo")(function* (path: string) {
     const source: Source<string, SqlError.SqlError, SqlClient.SqlClient> = {
       migration: latestMigration,
       tables: tables.map(({ name }) => name),
-      read: (table, from, limit) => readRows(byName.get(table)!, from, limit)
+      read: (table, from, bounds) => readRows(byName.get(table)!, from, bounds)
     }
     return yield* exportRowsTo(path, source)
   })

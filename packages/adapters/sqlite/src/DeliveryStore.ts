@@ -2,7 +2,7 @@ import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type Part, type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
-import type { DeliveryClaim, Destination } from "@kittiwake/core/webhooks/domain/Delivery"
+import { claimedBodyBytes, type DeliveryClaim, type Destination } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Duration, Effect, Layer, Option } from "effect"
 import { deliveryState, endedAttempt, toAttempt, toDelivery, toDeliverySummary } from "./deliveryRows.ts"
@@ -59,8 +59,11 @@ const attempts = `
   where id = ? and organization_id = ? and lease_until is not null and attempts < ?
   order by attempt desc limit ?`
 
-const toClaim = ({ delivery, host, secret, token }: ClaimedDelivery): DeliveryClaim => ({
+const body = "select d.body from deliveries d where d.id = ? and d.token = ? and d.status = 'delivering'"
+
+const toClaim = ({ bodyBytes, delivery, host, secret, token }: ClaimedDelivery): DeliveryClaim => ({
   delivery: toDelivery(delivery),
+  ...(bodyBytes > claimedBodyBytes ? { unreadBytes: bodyBytes } : {}),
   token,
   destination: { url: delivery.url, secret },
   host
@@ -179,6 +182,11 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
         Effect.map(
           read("DeliveryStore.destinationOf", (db) => db.get<Destination>(destination, delivery.id, token)),
           Option.fromUndefinedOr
+        ),
+      bodyOf: ({ delivery, token }) =>
+        Effect.map(
+          read("DeliveryStore.bodyOf", (db) => db.get<{ readonly body: string }>(body, delivery.id, token)),
+          (found) => Option.fromUndefinedOr(found?.body)
         ),
       record: (ends) =>
         ends.length === 0 ? Effect.succeed([]) : write("DeliveryStore.record", ends.map(endedAttempt)),

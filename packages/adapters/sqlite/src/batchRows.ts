@@ -70,7 +70,7 @@ export const itemWrite = ({ depth, host, identity, itemId, meta, n, url }: Batch
 ]
 
 /** All that an acceptance writes. */
-export const acceptRow = ({ allowance, batch, entry, kept }: Acceptance): AcceptRow => ({
+export const acceptRow = ({ allowance, batch, bytes, entry, kept }: Acceptance): AcceptRow => ({
   organizationId: batch.organizationId,
   batchId: batch.id,
   body: storableText(batchText(batch)),
@@ -80,6 +80,7 @@ export const acceptRow = ({ allowance, batch, entry, kept }: Acceptance): Accept
   createdAt: millisOf(batch.createdAt),
   allowance,
   entry: entryRow(entry),
+  bytes,
   usage: chargedUsage(entry, batch.origin),
   subscription: batch.subscription === null ? null : subscriptionRow(batch.subscription),
   kept: keptRow(kept),

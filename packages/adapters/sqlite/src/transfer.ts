@@ -6,6 +6,7 @@ import {
   type Admit,
   exportTo as exportRowsTo,
   importFrom as importRowsFrom,
+  type PageBounds,
   type RowsPage,
   type Sink,
   type Source,
@@ -96,12 +97,14 @@ const inserting = (table: string, columns: ReadonlyArray<Column>) =>
 
 type Rows = IterableIterator<{ readonly row: string }>
 
-const pageOf = (rows: Rows, limit: number): RowsPage<Rows> => {
+/** The next rows within the bounds. @internal */
+export const pageOf = (rows: Rows, bounds: PageBounds): RowsPage<Rows> => {
   const page: Array<string> = []
-  while (page.length < limit) {
+  for (let length = 0; page.length < bounds.rows && length < bounds.length; ) {
     const next = rows.next()
-    if (next.done === true) break
+    if (next.done === true) return { rows: page, next: null }
     page.push(next.value.row)
+    length += next.value.row.length
   }
   return { rows: page, next: rows }
 }
@@ -118,8 +121,8 @@ export const exportTo = Effect.fnUntraced(function* (options: { readonly file: s
     // That of the file: a copy may be older than this version.
     migration: migrationOf(db),
     tables: [...tables.keys()],
-    read: (table, from, limit) =>
-      Effect.sync(() => pageOf(from ?? db.iterate(selecting(table, tables.get(table)!)), limit))
+    read: (table, from, bounds) =>
+      Effect.sync(() => pageOf(from ?? db.iterate(selecting(table, tables.get(table)!)), bounds))
   }
   return yield* exportRowsTo(options.path, source)
 }, Effect.scoped)

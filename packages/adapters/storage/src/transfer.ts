@@ -32,8 +32,16 @@ export interface Transferred {
 /** Some rows of a table, each as JSON. */
 export interface RowsPage<Place> {
   readonly rows: ReadonlyArray<string>
-  /** Where the next page begins. */
-  readonly next: Place
+  /** Where the next page begins; null where the table ends. */
+  readonly next: Place | null
+}
+
+/** How much is read at once. */
+export interface PageBounds {
+  /** Most rows. */
+  readonly rows: number
+  /** Characters: the row that reaches them is the last of its page, however long it is. */
+  readonly length: number
 }
 
 /** A database that is read as it stands at one moment. */
@@ -42,8 +50,8 @@ export interface Source<Place, E, R> {
   readonly migration: number
   /** Tables in an order in which a row comes after those it refers to. */
   readonly tables: ReadonlyArray<string>
-  /** Up to `limit` rows of a table, from a place on. Fewer end the table. */
-  readonly read: (table: string, from: Place | null, limit: number) => Effect.Effect<RowsPage<Place>, E, R>
+  /** Rows of a table from a place on, within the bounds: no row beyond them is read, however much the rows before it took. */
+  readonly read: (table: string, from: Place | null, bounds: PageBounds) => Effect.Effect<RowsPage<Place>, E, R>
 }
 
 /** A database that takes rows, all of them or none. */
@@ -58,15 +66,8 @@ export interface Sink<E, R> {
 /** Characters of one write or one insert, about. */
 const chunkLength = 1_000_000
 
-/** Fewest and most rows that are read at once. */
-const page = { fewest: 20, most: 2_000 } as const
-
-/** Most rows that are read at once of bodies: two of many megabytes might make a longer text than there can be. */
-const fewOf = new Map([
-  ["asset_bodies", 1],
-  ["version_bodies", 1],
-  ["small_segments", 100]
-])
+/** What is read at once: rows differ a thousandfold, and two of many megabytes may make a longer text than there can be. */
+const page: PageBounds = { rows: 2_000, length: chunkLength }
 
 const isCompressed = (path: string) => path.endsWith(".gz")
 
@@ -94,25 +95,29 @@ const keptBack = /"name":"sealing(?:\.next)?"/
 
 const leaves = (table: string, row: string): boolean => table !== "instance_secrets" || !keptBack.test(row)
 
+/** Writes rows of a page, of which the last may be long: it is joined with no other. */
+const writeRows = Effect.fnUntraced(function* (out: Writable, table: string, rows: ReadonlyArray<string>) {
+  const [before, after] = [`{"table":"${table}","row":`, "}\n"]
+  const text = rows.slice(0, -1).map((row) => before + row + after)
+  yield* written(out, text.join("") + before)
+  yield* written(out, rows.at(-1)!)
+  yield* written(out, after)
+})
+
 const exportTable = Effect.fnUntraced(function* <Place, E, R>(
   out: Writable,
   table: string,
   { read }: Source<Place, E, R>
 ) {
-  const most = fewOf.get(table) ?? page.most
-  let limit: number = Math.min(page.fewest, most)
   let from: Place | null = null
   let count = 0
   for (;;) {
-    const { next, rows }: RowsPage<Place> = yield* read(table, from, limit)
+    const { next, rows }: RowsPage<Place> = yield* read(table, from, page)
     const leaving = rows.filter((row) => leaves(table, row))
-    const text = leaving.map((row) => `{"table":"${table}","row":${row}}\n`).join("")
-    if (text !== "") yield* written(out, text)
+    if (leaving.length > 0) yield* writeRows(out, table, leaving)
     count += leaving.length
-    if (rows.length < limit) return count
+    if (next === null) return count
     from = next
-    const wanted = text.length < chunkLength ? limit * 2 : Math.max(page.fewest, Math.floor(limit / 2))
-    limit = Math.min(most, wanted)
   }
 })
 

@@ -48,6 +48,8 @@ export interface Acceptance {
   readonly allowance: number
   /** The debit of the whole budget, whose cause is the batch. */
   readonly entry: Entry
+  /** What the batch takes beside its results, about (`domain/batchBytes.ts`). */
+  readonly bytes: number
   readonly kept: KeptAnswer | null
 }
 
@@ -166,7 +168,7 @@ export class BatchStore extends Context.Service<
       segmentId: string
     ) => Effect.Effect<Option.Option<Uint8Array>, StoreUnavailable>
 
-    /** Bytes that the results of an organization's batches take, compressed. */
+    /** Bytes that an organization's batches take whose results are kept: these, compressed, and what each was accepted with. */
     readonly resultBytes: (organizationId: OrganizationId) => Effect.Effect<number, StoreUnavailable>
 
     /** Keeps the files of a batch that ended before batches kept theirs; those that are kept stay as they are. */

@@ -2,6 +2,7 @@
 
 import { Context, Effect, Layer, Schedule } from "effect"
 import type { BlobStore } from "../blobs/BlobStore.ts"
+import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { inBatches } from "../inBatches.ts"
 import { retryLate } from "../retryLate.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -16,14 +17,17 @@ import type { FoundItem } from "./domain/Item.ts"
 import { type PutSegment, putSegment } from "./resultFiles.ts"
 
 /**
- * Most pages and bytes of records in one write, which is of one batch, and writes under way at once: ten pages do not wait until a
- * hundred of another batch are compressed and on the disk, nor behind the forty batches of another organization. A record that is larger
- * is written alone.
+ * Most pages and bytes in one write, which is of one batch, and writes under way at once: ten pages do not wait until a
+ * hundred of another batch are compressed and on the disk, nor behind the forty batches of another organization. A page that has more, in
+ * its record and what it leads to, is written alone.
  */
 const batch = { max: 100, maxWeight: 8 * 1024 * 1024, lanes: 5 } as const
 
-/** Bytes of what is written of a page. */
-const weigh = (end: ItemEnd): number => (hasRecord(end) ? end.record.length : 0)
+/** Bytes of what is written of a page: its record, and what it leads to. */
+export const endBytes = (end: ItemEnd): number =>
+  (hasRecord(end) ? end.record.length : 0) + (end._tag === "Failed" ? 0 : foundBytes(end.found))
+
+const foundBytes = (found: ReadonlyArray<FoundItem>): number => (found.length === 0 ? 0 : heldBytes(found))
 
 const whoseIs = ({ claim: { batch } }: ItemEnd) => ({ owner: batch.organizationId, work: batch.id })
 
@@ -152,7 +156,7 @@ export class ItemRecorder extends Context.Service<
       ItemRecorder,
       Effect.gen(function* () {
         const shard = Number.parseInt(yield* (yield* Ids).token("hex", 4), 16) % shards
-        const record = yield* inBatches({ ...batch, weigh, whoseIs, write: recordAll(shard) })
+        const record = yield* inBatches({ ...batch, weigh: endBytes, whoseIs, write: recordAll(shard) })
         return ItemRecorder.of({
           record: (end) => retryLate(record(end), { schedule: patience, while: () => true })
         })

@@ -2,7 +2,7 @@
 import { Context } from "effect"
 
 export interface ResultBounds {
-  /** Most bytes that results of one organization's batches take, compressed, when another is submitted. */
+  /** Most bytes that one organization's batches take when another is submitted: results, compressed, and their rows. */
   readonly resultBytes: number
 }
 

@@ -43,8 +43,8 @@ const rulesMillis = 10 * 60_000
 /** Crawls whose rules are remembered. */
 const maxRemembered = 200
 
-/** Most links of one page that are looked at. */
-const maxLinks = 10_000
+/** Most links of one page that are looked at, and characters of those among them that are followed: no page for readers has so many. */
+const [maxLinks, maxFollowedLength] = [10_000, 4_000_000]
 
 const scopeOf = Effect.fnUntraced(function* ({ crawl }: WorkedBatch, startUrl: string) {
   const host = new URL(startUrl).hostname
@@ -65,8 +65,10 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
     depth: number
   ): Generator<void, ReadonlyMap<string, FoundItem> | null> {
     const found = new Map<string, FoundItem>()
+    let length = 0
     for (const { url } of links.slice(0, maxLinks)) {
       yield
+      if (length > maxFollowedLength) break
       // Nobody can ask for a longer one.
       if (url.length > maxUrlLength || !holds(url)) continue
       // The pages of a crawl share what its pattern may take: only those fail that have something left to match.
@@ -74,7 +76,9 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
       if (!compiled.success.matches(url)) continue
       const identity = urlIdentity(new URL(url))
       // Where the start answered the store knows that it was read.
-      if (!found.has(identity)) found.set(identity, { url, identity, host: hostOf(url), depth })
+      if (found.has(identity)) continue
+      found.set(identity, { url, identity, host: hostOf(url), depth })
+      length += url.length
     }
     return found
   }

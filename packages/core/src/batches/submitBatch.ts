@@ -19,6 +19,7 @@ import { affordPages, type EarlyRefusal, isEarlyRefusal, roomForResults } from "
 import { BatchStore } from "./BatchStore.ts"
 import { type Batch, BatchId, type BatchOrigin } from "./domain/Batch.ts"
 import { defaultBatchOptions } from "./domain/BatchOptions.ts"
+import { batchBytes, itemsBytes } from "./domain/batchBytes.ts"
 import type { BatchItem } from "./domain/Item.ts"
 import { BatchNotFound } from "./errors.ts"
 import { type IntakeMemory, Intakes } from "./Intakes.ts"
@@ -152,13 +153,16 @@ const taken = <E>(once: Once<E>, id: BatchId, affordable: number) =>
           return Effect.succeed(kept ? Number.POSITIVE_INFINITY : pages + countedBeyond)
         })
       )
-    const write = (items: ReadonlyArray<BatchItem>) =>
-      early.refusal === null ? store.add(organization.id, id, items) : Effect.void
+    let bytes = 0
+    const write = (items: ReadonlyArray<BatchItem>) => {
+      bytes += itemsBytes(items)
+      return early.refusal === null ? store.add(organization.id, id, items) : Effect.void
+    }
     const read = yield* takeIn(submission, { afford, affordable, digest, memory, write }).pipe(
       Effect.timeoutOrElse({ duration: arrivesWithin, orElse: () => Effect.fail(tooSlow) })
     )
     const kept = read.digest === null ? null : keep({ batchId: id }, read.digest, yield* DateTime.now)
-    return early.refusal === null ? { ...read, kept } : yield* ofAll(early.refusal, read.taken)
+    return early.refusal === null ? { ...read, bytes, kept } : yield* ofAll(early.refusal, read.taken)
   })
 
 const submitOnce = <E>(once: Once<E>) =>
@@ -182,7 +186,7 @@ const submitOnce = <E>(once: Once<E>) =>
       yield* Effect.tapError(
         withinBudget(
           exactly(read.taken.intake.reserved),
-          () => store.accept({ batch, entry, kept: read.kept, allowance }),
+          () => store.accept({ batch, entry, bytes: read.bytes + batchBytes(batch), kept: read.kept, allowance }),
           () => read.taken.intake.reserved
         ),
         Effect.fnUntraced(function* ({ _tag: tag }) {

@@ -30,7 +30,7 @@ import { echoOf, type FoundItem } from "./domain/Item.ts"
 import { aloneFrom, mostLosses } from "./domain/losses.ts"
 import { isWorked } from "./domain/settle.ts"
 import type { HostTurns } from "./HostTurns.ts"
-import { type ItemEnd, ItemRecorder } from "./ItemRecorder.ts"
+import { endBytes, type ItemEnd, ItemRecorder } from "./ItemRecorder.ts"
 import { pageErrorCode } from "./pageErrorCode.ts"
 import { mostTries, type Refusals } from "./refusals.ts"
 import { recordBytes } from "./resultFiles.ts"
@@ -221,10 +221,18 @@ interface Common {
   readonly refusals: Refusals
 }
 
-/** Reads a page when there is room for it. What its reading takes is given back, and its result is counted when it is there. */
-const readInRoom = (begun: Begun, wantsLinks: boolean, common: Common) => {
+/**
+ * Reads a page when there is room for it, and makes of it what is recorded, which counts as held itself then. What its reading took is given
+ * back no sooner: the page is held as long as its links are followed.
+ */
+const readInRoom = <R>(
+  begun: Begun,
+  wantsLinks: boolean,
+  common: Common,
+  endOf: (page: ReadPage | typeof notYet | null) => Effect.Effect<ItemEnd | null, CaptureError, R>
+) => {
   const { waiting } = common
-  const reading = borrowing(readInTurn(begun, wantsLinks, common))
+  const reading = borrowing(Effect.flatMap(readInTurn(begun, wantsLinks, common), endOf))
   return Effect.catchIf(reading, hasNoRoom, () =>
     waiting(begun.claim.batch.organizationId)(retryLate(reading, { schedule: looksAgain, while: hasNoRoom }))
   )
@@ -268,12 +276,12 @@ const forbidden = (claim: ItemClaim, isSaid: boolean, message: string): ItemEnd 
 /** Reads a page, unless its turn has not come, which is null; what fails is a result, but for a store that is away. */
 const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
   const { claim } = begun
-  return readInRoom(begun, rules !== null, common).pipe(
-    Effect.flatMap((page) => {
-      if (page === notYet) return Effect.succeed(null)
-      if (page === null) return Effect.succeed(dropped(claim))
-      return rules === null ? Effect.succeed(succeeded(claim, page, [])) : crawled(claim, page, rules, common.rulesOf)
-    }),
+  const endOf = (page: ReadPage | typeof notYet | null) => {
+    if (page === notYet) return Effect.succeed(null)
+    if (page === null) return Effect.succeed(dropped(claim))
+    return rules === null ? Effect.succeed(succeeded(claim, page, [])) : crawled(claim, page, rules, common.rulesOf)
+  }
+  return readInRoom(begun, rules !== null, common, endOf).pipe(
     Effect.catch((error: CaptureError) => {
       if (isAway(error)) return Effect.fail(error)
       if (rules !== null && isOutOfScope(error)) return Effect.succeed(dropped(claim))
@@ -351,7 +359,7 @@ const counted =
 /** Records what came of a page, which counts as held until it is written; tells whether the claim still held. */
 const recordEnd = Effect.fnUntraced(function* (end: ItemEnd) {
   const lease = yield* CurrentLease
-  if (end._tag !== "Dropped") lease.keep(end.record.length)
+  lease.keep(endBytes(end))
   return yield* (yield* ItemRecorder).record(end)
 })
 

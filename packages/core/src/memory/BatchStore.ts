@@ -10,6 +10,7 @@ import { lastingSpent } from "../credits/domain/Supply.ts"
 import { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { chargeUsage } from "../usage/domain/UsageCount.ts"
+import { removedBody, removedBodyBytes } from "../webhooks/domain/Delivery.ts"
 import { acceptedRow, acceptedRows, addItem, storedBatch } from "./batchRows.ts"
 import { type BatchRow, Database, type Tables } from "./Database.ts"
 import { keeping } from "./keptAnswers.ts"
@@ -45,11 +46,11 @@ const refusalOf = (tables: Tables, { batch: { organizationId }, entry }: Accepta
   return available < needed ? new OutOfCredits({ available, needed }) : null
 }
 
-/** Bytes of the results of an organization's batches that are kept. */
+/** Bytes of an organization's batches whose results are kept. */
 const resultBytes = (tables: Tables, owner: OrganizationId): number =>
   acceptedRows(tables)
     .filter(({ hasLostResults, organizationId }) => organizationId === owner && !hasLostResults)
-    .reduce((sum, { segments }) => segments.reduce((all, { bytes }) => all + bytes, sum), 0)
+    .reduce((sum, { bytes: own, segments }) => segments.reduce((all, { bytes }) => all + bytes, sum + own), 0)
 
 /** How many batches of an organization have not ended. */
 const unfinished = (tables: Tables, owner: OrganizationId): number =>
@@ -57,7 +58,7 @@ const unfinished = (tables: Tables, owner: OrganizationId): number =>
     .length
 
 const accept = (tables: Tables, acceptance: Acceptance) => {
-  const { allowance, batch, entry, kept } = acceptance
+  const { allowance, batch, bytes, entry, kept } = acceptance
   const row = tables.batches.get(batch.id)
   if (row === undefined || row.batch !== null || row.isRemoved) throw new Error(`no intake ${batch.id} is open`)
   if (unfinished(tables, batch.organizationId) >= allowance) return new BatchLimitReached({ limit: allowance })
@@ -67,6 +68,7 @@ const accept = (tables: Tables, acceptance: Acceptance) => {
   const { balance, lasting } = billingAccountOf(tables, batch.organizationId)
   row.lasting = lastingSpent({ spent: -entry.credits, left: balance, lasting })
   row.batch = batch
+  row.bytes = bytes
   row.kept = kept
   return null
 }
@@ -77,7 +79,14 @@ const keyOf = ({ key, operation, organizationId }: NonNullable<BatchRow["kept"]>
 const remove = (tables: Tables, row: BatchRow) => {
   row.isRemoved = true
   if (row.kept?.operation === "batch.submit") tables.keptAnswers.delete(keyOf(row.kept))
-  if (row.batch !== null) cancelDeliveries(tables, row.batch.id)
+  if (row.batch === null) return
+  cancelDeliveries(tables, row.batch.id)
+  for (const one of tables.deliveries.values()) {
+    const { body, source } = one.delivery
+    if (source.type !== "batch" || source.batchId !== row.batch.id) continue
+    const bytes = new TextEncoder().encode(body).length
+    if (bytes > removedBodyBytes) one.delivery = { ...one.delivery, body: removedBody(one.delivery) }
+  }
 }
 
 /** Drops up to `limit` rows of what was removed. */
@@ -132,6 +141,7 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
             openedMillis: at.epochMilliseconds,
             batch: null,
             lasting: 0,
+            bytes: 0,
             kept: null,
             isRemoved: false,
             hasLostResults: false,

@@ -199,6 +199,8 @@ export interface BatchRow {
   batch: Batch | null
   /** Of the credits debited for it, those that never expire. */
   lasting: number
+  /** What it takes beside its results. */
+  bytes: number
   /** The answer of its key. */
   kept: KeptAnswer | null
   /** Whether nobody can find it any more, and its rows are still to be dropped. */

@@ -92,6 +92,13 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
           return Option.map(Option.fromNullOr(subscription), ({ secret, url }) => ({ secret, url }))
         }),
 
+      bodyOf: (claim) =>
+        Effect.sync(() => {
+          const row = tables.deliveries.get(claim.delivery.id)
+          const isOurs = row?.token === claim.token && row.delivery.status === "delivering"
+          return isOurs ? Option.some(row.delivery.body) : Option.none()
+        }),
+
       record: (decisions) =>
         Effect.sync(() => decisions.map(({ claim, decision }) => endAttempt(tables, claim, decision))),
 

@@ -4,7 +4,13 @@ import { isHeld } from "../leaseHorizon.ts"
 import { MonitorId } from "../monitors/domain/Monitor.ts"
 import { type Counted, hostOf, takeInShares } from "../Shares.ts"
 import type { DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import type { Attempt, DeliveryClaim, DeliveryDecision } from "../webhooks/domain/Delivery.ts"
+import {
+  type Attempt,
+  claimedBodyBytes,
+  type Delivery,
+  type DeliveryClaim,
+  type DeliveryDecision
+} from "../webhooks/domain/Delivery.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
 import { acceptedRow } from "./batchRows.ts"
 import type { DeliveryRow, Tables } from "./Database.ts"
@@ -67,6 +73,11 @@ const closeInterrupted = (row: DeliveryRow, now: DateTime.Utc) => {
   storeAttempt(row, { ...attempt, completedAt: now, error })
 }
 
+const withoutLargeBody = (delivery: Delivery): Pick<DeliveryClaim, "delivery" | "unreadBytes"> => {
+  const bytes = new TextEncoder().encode(delivery.body).length
+  return bytes > claimedBodyBytes ? { delivery: { ...delivery, body: "" }, unreadBytes: bytes } : { delivery }
+}
+
 /** Claims due deliveries, longest due first. */
 export const claimDeliveries = (
   tables: Tables,
@@ -110,7 +121,7 @@ export const claimDeliveries = (
     row.token += 1
     row.inFlight = true
     row.leaseEndMillis = clockMillis + Duration.toMillis(options.lease)
-    return { delivery: row.delivery, token: row.token, destination: { url, secret }, host }
+    return { ...withoutLargeBody(row.delivery), token: row.token, destination: { url, secret }, host }
   })
 }
 
@@ -148,7 +159,9 @@ export const endAttempt = (tables: Tables, claim: DeliveryClaim, decision: Deliv
   row.leaseEndMillis = 0
   storeAttempt(row, decision.attempt)
   row.delivery =
-    row.delivery.status === "cancelled" ? { ...row.delivery, lastAttempt: decision.attempt } : decision.delivery
+    row.delivery.status === "cancelled"
+      ? { ...row.delivery, lastAttempt: decision.attempt }
+      : { ...decision.delivery, body: row.delivery.body }
   if (row.delivery.nextAttemptAt === null) tables.openDeliveries.delete(row)
   writeHealth(tables, row, decision.health)
   return true

@@ -51,7 +51,7 @@ export const intakeOf = Effect.fnUntraced(function* (organizationId: Organizatio
   if (items.length > 0) yield* store.add(organizationId, id, items)
   const accept = Effect.fnUntraced(function* (
     given: Partial<Batch> = {},
-    options: { readonly allowance?: number; readonly kept?: KeptAnswer | null } = {}
+    options: { readonly allowance?: number; readonly bytes?: number; readonly kept?: KeptAnswer | null } = {}
   ) {
     const intake = {
       reserved: items.length,
@@ -62,7 +62,8 @@ export const intakeOf = Effect.fnUntraced(function* (organizationId: Organizatio
     }
     const batch = batchOf(organizationId, id, at, { intake, ...given })
     const entry = entryOf(organizationId, -batch.intake.reserved, { cause: { kind: "batch", id }, at })
-    yield* store.accept({ batch, entry, allowance: options.allowance ?? 100, kept: options.kept ?? null })
+    const { allowance = 100, bytes = 0, kept = null } = options
+    yield* store.accept({ batch, entry, bytes, allowance, kept })
     return batch
   })
   return { id, accept }

@@ -10,7 +10,7 @@ import { GrantId } from "../grants/domain/Grant.ts"
 import { GrantStore } from "../grants/GrantStore.ts"
 import { pageBytes } from "../paging/domain/Page.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
+import { type Delivery, DeliveryId, removedBodyBytes } from "../webhooks/domain/Delivery.ts"
 import { freshOrganization, lease } from "./arrangements.ts"
 import {
   accepted,
@@ -124,7 +124,14 @@ export const batchEndTests = (it: StoresIt): void => {
         automaticFailures: 0,
         lastAttempt: null
       }
-      assert.isTrue(yield* settled(stored, {}, [delivery]))
+      // As many bytes as stay, and one more; of another batch that ended then, and of none.
+      const [stays, large] = ["x".repeat(removedBodyBytes), `${"\u00e9".repeat(removedBodyBytes / 2)}x`]
+      const others = [
+        { body: stays },
+        { body: large },
+        { body: large, source: { type: "batch" as const, batchId: freshId("batch") } }
+      ].map((given) => ({ ...delivery, id: DeliveryId.make(freshId("whd")), eventId: freshId("evt"), ...given }))
+      assert.isTrue(yield* settled(stored, {}, [delivery, ...others]))
       assert.isFalse(yield* settled(stored))
       assert.strictEqual(yield* balanceOf(organizationId), 98)
       const { end, status } = (yield* found(batch))!.batch
@@ -138,6 +145,11 @@ export const batchEndTests = (it: StoresIt): void => {
       assert.isTrue(yield* (yield* BatchStore).remove(organizationId, id))
       const gone = Option.getOrThrow(yield* deliveries.get(organizationId, delivery.id))
       assert.strictEqual(gone.delivery.status, "cancelled")
+      const bodies = yield* Effect.forEach(others, (one) =>
+        Effect.map(deliveries.get(organizationId, one.id), (kept) => Option.getOrThrow(kept).delivery.body)
+      )
+      assert.deepStrictEqual([bodies[0], bodies[2]], [stays, large])
+      assert.deepStrictEqual(JSON.parse(bodies[1]!), { event: "batch.completed", id: others[1]!.eventId })
     })
   )
 

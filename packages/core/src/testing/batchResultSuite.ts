@@ -4,6 +4,7 @@ import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { BatchStore, type ResultFilter } from "../batches/BatchStore.ts"
 import { segmentBlob } from "../batches/domain/segmentBlob.ts"
+import { noTally } from "../batches/domain/settle.ts"
 import { BlobRowStore } from "../blobs/BlobRowStore.ts"
 import { blobPath } from "../blobs/domain/BlobKey.ts"
 import { OrganizationId } from "../organizations/domain/Organization.ts"
@@ -185,6 +186,36 @@ export const batchResultTests = (it: StoresIt): void => {
       while ((yield* pruned) > 0);
       assert.strictEqual(yield* taken, 0)
       assert.strictEqual(yield* store.resultBytes(other), 5_000)
+    })
+  )
+
+  it.effect("counts what a batch was accepted with, as long as its results", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const taken = store.resultBytes(organizationId)
+      const acceptedWith = Effect.fnUntraced(function* (bytes: number) {
+        return yield* (yield* intakeOf(organizationId, items(1))).accept({}, { bytes })
+      })
+      const refused = yield* intakeOf(organizationId, items(1))
+      yield* Effect.flip(refused.accept({}, { bytes: 10_000, allowance: 0 }))
+      assert.strictEqual(yield* taken, 0)
+      const [first, second] = [yield* acceptedWith(700), yield* acceptedWith(3_000_000_000)]
+      assert.strictEqual(yield* taken, 3_000_000_700)
+      assert.deepStrictEqual((yield* found(first))!.tally, noTally)
+      yield* store.cancel(organizationId, second.id)
+      const [claim] = yield* claimOf(first, 10)
+      const write = writeOf(first, [outcomeOf(claim!)], { shard: 0 })
+      yield* record({ ...write, segment: { ...write.segment!, bytes: 40 } })
+      assert.strictEqual(yield* taken, 3_000_000_740)
+      assert.deepStrictEqual((yield* found(first))!.tally, { ...noTally, succeeded: 1 })
+      for (const batch of [first, second]) assert.isTrue(yield* settled((yield* found(batch))!))
+      assert.isTrue(yield* store.remove(organizationId, second.id))
+      assert.strictEqual(yield* taken, 740)
+      yield* TestClock.adjust("1 hour")
+      const now = yield* DateTime.now
+      while ((yield* store.prune({ intakesBefore: now, resultsBefore: now, limit: 1_000 })) > 0);
+      assert.strictEqual(yield* taken, 0)
     })
   )
 

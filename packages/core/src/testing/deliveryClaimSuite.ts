@@ -4,7 +4,7 @@ import { DateTime, Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import { Attempt, decideAttempt } from "../webhooks/domain/Delivery.ts"
+import { Attempt, claimedBodyBytes, decideAttempt } from "../webhooks/domain/Delivery.ts"
 import { decideRetry } from "../webhooks/domain/ManualRetry.ts"
 import {
   assertSame,
@@ -58,6 +58,37 @@ const dueTests = (it: StoresIt) => {
       assert.strictEqual(stored.delivery.status, "delivering")
       assert.strictEqual(stored.token, claim.token)
       assert.deepStrictEqual(yield* claimDeliveries(id), [])
+    })
+  )
+
+  it.effect("claims a delivery whose body is large without it, and reads that for who holds the claim", () =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const { id } = yield* freshOrganization()
+      // As many bytes as a claim reads, and one more; two to a letter.
+      const [whole, large] = ["x".repeat(claimedBodyBytes), `${"\u00e9".repeat(claimedBodyBytes / 2)}x`]
+      const bodies = [whole, large, large]
+      const { deliveries } = yield* newDeliveries(
+        id,
+        bodies.map((body) => ({ body }))
+      )
+      const claims = yield* claimDeliveries(id)
+      const claimOf = (n: number) => claims.find(({ delivery }) => delivery.id === deliveries[n]!.id)!
+      assert.strictEqual(claimOf(0).delivery.body, whole)
+      assert.isUndefined(claimOf(0).unreadBytes)
+      for (const n of [1, 2]) {
+        assert.strictEqual(claimOf(n).delivery.body, "")
+        assert.strictEqual(claimOf(n).unreadBytes, claimedBodyBytes + 1)
+        assert.deepStrictEqual(yield* store.bodyOf(claimOf(n)), Option.some(large))
+      }
+      assert.deepStrictEqual(yield* store.bodyOf(claimOf(0)), Option.some(whole))
+      const decision = decideAttempt(claimOf(1), rejected, yield* DateTime.now)
+      yield* store.record([{ claim: claimOf(1), decision }])
+      assert.deepStrictEqual(yield* store.bodyOf(claimOf(1)), Option.none(), "recorded")
+      assert.strictEqual((yield* storedDelivery(deliveries[1]!)).delivery.body, large)
+      yield* TestClock.adjust(lease)
+      yield* claimDeliveries(id)
+      assert.deepStrictEqual(yield* store.bodyOf(claimOf(2)), Option.none(), "claimed by another")
     })
   )
 

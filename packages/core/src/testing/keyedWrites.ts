@@ -69,8 +69,8 @@ const prepareSubmit: PrepareWrite = Effect.fnUntraced(function* (organizationId)
   const batch = batchOf(organizationId, id, at)
   const entry = entryOf(organizationId, -1, { cause: { kind: "batch", id }, at })
   return {
-    write: (kept) => batches.accept({ batch, entry, allowance: 1_000, kept }),
-    refused: (kept) => batches.accept({ batch, entry, allowance: 0, kept }),
+    write: (kept) => batches.accept({ batch, entry, bytes: 0, allowance: 1_000, kept }),
+    refused: (kept) => batches.accept({ batch, entry, bytes: 0, allowance: 0, kept }),
     isWritten: Effect.map(batches.get(organizationId, id), Option.isSome)
   }
 })

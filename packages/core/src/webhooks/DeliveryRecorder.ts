@@ -11,7 +11,7 @@ const batch = { max: 200, lanes: 2 } as const
 const ownerOf = ({ claim }: { readonly claim: DeliveryClaim }) => claim.delivery.organizationId
 
 /** The store may be away for a moment; after this the lease has ended and the event goes out again. */
-const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
+export const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
 
 export class DeliveryRecorder extends Context.Service<
   DeliveryRecorder,

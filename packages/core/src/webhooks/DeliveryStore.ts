@@ -62,6 +62,7 @@ export interface DeliveryFilter {
  * - A due delivery is handed to one caller at a time, with the address and the sealed secret of its subscription at that
  *   moment.
  * - A claim takes no more for one organization or host than its shares say, and passes over the rest to what is due later.
+ * - A claim reads no body of more than 16 KiB: hundreds are claimed at once, and held while their receivers take their time.
  * - A claim whose lease ended is handed out again as a new attempt; the interrupted one is closed as
  *   `connection_failed` and uses up no place in the retry plan or in the count of failures. What its old holder records
  *   is dropped.
@@ -112,6 +113,9 @@ export class DeliveryStore extends Context.Service<
      * cancelled, or its subscription is gone.
      */
     readonly destinationOf: (claim: DeliveryClaim) => Effect.Effect<Option.Option<Destination>, StoreUnavailable>
+
+    /** The body of what was claimed; none when its claim is somebody else's, or it was cancelled. */
+    readonly bodyOf: (claim: DeliveryClaim) => Effect.Effect<Option.Option<string>, StoreUnavailable>
 
     /** Stores how attempts ended; tells for each whether its claim still held. */
     readonly record: (

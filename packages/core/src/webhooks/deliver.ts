@@ -17,6 +17,7 @@ import {
   keptAnswerBytes,
   SendOutcome
 } from "./domain/Delivery.ts"
+import { holdingBody } from "./heldBody.ts"
 import { openSecret } from "./sealedSecret.ts"
 import { signedRequest } from "./signedRequest.ts"
 import { WebhookSender } from "./WebhookSender.ts"
@@ -92,7 +93,12 @@ export const deliver = Effect.fn("deliver")(function* (
   const deliveries = yield* DeliveryStore
   const recorder = yield* DeliveryRecorder
   const renew = Effect.map(deliveries.renew([claim], lease), ([held]) => held === true)
-  const sent = yield* inTurn(sendWhereItGoes(claim, yield* DateTime.now)).pipe(
+  const since = yield* DateTime.now
+  const sending = Effect.map(
+    holdingBody(claim, (whole) => sendWhereItGoes(whole, since)),
+    Option.getOrElse(() => ({ claim, outcome: withdrawn, sentHeaders: null }))
+  )
+  const sent = yield* inTurn(sending).pipe(
     Effect.provideService(WorksFor, claim.delivery.organizationId),
     Effect.provideService(GivesWay, true),
     holdingLease(lease, renew)
@@ -102,7 +108,14 @@ export const deliver = Effect.fn("deliver")(function* (
     yield* countAttempts.count("lost")
     return yield* Effect.logInfo("delivery.lost").pipe(Effect.annotateLogs({ organizationId, deliveryId: id }))
   }
-  const decision = decideAttempt(sent.value.claim, sent.value.outcome, yield* DateTime.now, sent.value.sentHeaders)
+  const { destination } = sent.value.claim
+  // Without the body, which is not held any more.
+  const decision = decideAttempt(
+    { ...claim, destination },
+    sent.value.outcome,
+    yield* DateTime.now,
+    sent.value.sentHeaders
+  )
   const held = yield* recorder.record({ claim, decision })
   const { attempt, delivery } = decision
   yield* (yield* Wakeups).changed(delivery.organizationId, ["deliveries"])

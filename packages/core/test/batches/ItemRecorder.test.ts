@@ -83,3 +83,36 @@ it.effect("records as much for an organization with one batch as for one with fo
     assert.isAtLeast(written.get("org_many") ?? 0, 10)
   }).pipe(Effect.provide(ItemRecorder.layer.pipe(Layer.provide([store, others]))))
 })
+
+it.effect("writes pages that lead to much apart, by what they lead to", () => {
+  const written: Array<number> = []
+  const store = Layer.mock(BatchWorkStore, {
+    record: (writes) =>
+      Effect.sync(() => {
+        for (const { outcomes } of writes) written.push(outcomes.length)
+        return writes.map(() => ({ _tag: "Recorded" as const }))
+      }).pipe(Effect.delay("1 second"))
+  })
+  return Effect.gen(function* () {
+    const recorder = yield* ItemRecorder
+    const recorded = Effect.fnUntraced(function* (links: number, tag: "Succeeded" | "Dropped") {
+      written.length = 0
+      for (let n = 1; n <= 4; n++) {
+        const found = Array.from({ length: links }, (_, at) => {
+          const url = `https://site.example/${n}/${at}/${"x".repeat(1_900)}`
+          return { url, identity: url, host: "site.example", depth: 1 }
+        })
+        const one = { claim: claimOf("org_one", "batch_one", n), found }
+        const said = { record: new Uint8Array(10), recoveredPages: 0, finalUrl: "https://site.example/" }
+        const end = tag === "Dropped" ? { _tag: tag, ...one } : { _tag: tag, ...one, ...said }
+        yield* Effect.forkChild(recorder.record(end))
+      }
+      for (let second = 0; second < 5; second++) yield* TestClock.adjust("1 second")
+      return [...written]
+    })
+    // A page has some 3.9 MB.
+    assert.deepStrictEqual(yield* recorded(1_000, "Succeeded"), [2, 2])
+    assert.deepStrictEqual(yield* recorded(1_000, "Dropped"), [2, 2])
+    assert.deepStrictEqual(yield* recorded(20, "Succeeded"), [4])
+  }).pipe(Effect.provide(ItemRecorder.layer.pipe(Layer.provide([store, others]))))
+})

@@ -13,6 +13,7 @@ import { Context, DateTime, Duration, Effect, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { HostTurns } from "../../src/batches/HostTurns.ts"
 import { makeSettle } from "../../src/batches/settleBatches.ts"
+import { Database } from "../../src/memory/Database.ts"
 import { layer as memoryPauses } from "../../src/memory/PauseKeeper.ts"
 import { passedMillis } from "../../src/passedMillis.ts"
 import { HostPauses } from "../../src/sharing/HostPauses.ts"
@@ -522,6 +523,8 @@ describe("a host that asks for a pause", () => {
 describe("what pages of batches hold in memory", () => {
   class Watched extends MemoryCounter {
     most = 0
+    /** The most that was kept at once, whether or not there was room. */
+    kept = 0
     override open(owner: string) {
       const lease = super.open(owner)
       const look = () => {
@@ -529,6 +532,7 @@ describe("what pages of batches hold in memory", () => {
       }
       const keep = (bytes: number) => {
         lease.keep(bytes)
+        this.kept = Math.max(this.kept, bytes)
         look()
       }
       return { ...lease, keep }
@@ -555,4 +559,39 @@ describe("what pages of batches hold in memory", () => {
       assert.strictEqual(memory.usedBytes, 0)
     }).pipe(installed({ loops: false }))
   )
+
+  it.effect("is counted with what pages lead to", () =>
+    Effect.gen(function* () {
+      const { settle } = yield* TestInstallation
+      const memory = new Watched({ capacityBytes: 100_000_000 })
+      const web = yield* ScriptedWeb
+      const long = (n: number) => `${site}/${n}/${"x".repeat(1_500)}`
+      yield* web.page(`${site}/`, leading(...Array.from({ length: 1_000 }, (_, n) => long(n))))
+      const batch = yield* submit(start({ maxPages: 1 }))
+      const taken = yield* (yield* Batches).takeDue({ limit: 1, lease: Duration.seconds(60) })
+      const work = Effect.forEach(taken, (one) => Effect.forkChild(one.work), { discard: true })
+      yield* Effect.provideService(work, MemoryBudget, memory)
+      yield* settle
+      assert.deepInclude((yield* seen(batch)).progress, { succeeded: 1 })
+      // The addresses are in what is recorded of the page twice, as text and as where it leads; a third time to tell them apart.
+      assert.isAbove(memory.kept, 1_000 * 1_500 * 3)
+      assert.strictEqual(memory.usedBytes, 0)
+    }).pipe(installed({ loops: false }))
+  )
+
+  for (const [length, most] of [
+    [300, 4_000],
+    [1_900, Math.floor(4_000_000 / 1_926)]
+  ] as const) {
+    it.effect(`is of four million characters at most of what a page leads to, with addresses of ${length}`, () =>
+      Effect.gen(function* () {
+        const web = yield* ScriptedWeb
+        const link = (n: number) => `<a href="${site}/${n}/${"x".repeat(length)}"></a>`
+        yield* web.page(`${site}/`, Array.from({ length: 4_000 }, (_, n) => link(n)).join(""))
+        const batch = yield* submit(start({ maxPages: 500 }))
+        yield* work(1)
+        assert.closeTo((yield* Database).batches.get(batch.id)!.items.length - 1, most, 5)
+      }).pipe(installed({ loops: false }))
+    )
+  }
 })

@@ -239,6 +239,31 @@ describe("a submission that would not be accepted", () => {
     }).pipe(installed({ plan: "free" }))
   )
 
+  it.effect("counts what is kept of a list whose pages fail, for which nothing is paid in the end", () =>
+    Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const store = yield* BatchStore
+      const taken = store.resultBytes(organization.id)
+      const submitted = Effect.fnUntraced(function* (note: string) {
+        const refused = Array.from({ length: 100 }, () => ({ url: "\u0001".repeat(600) }))
+        const { batch } = yield* submit(Stream.fromIterable([{ url: `${site}/gone`, meta: { note } }, ...refused]))
+        yield* settle
+        return batch
+      })
+      const batch = yield* submitted("x".repeat(3_000))
+      const told = JSON.stringify((yield* (yield* Batches).get(organization.id, batch.id)).batch.invalidUrls).length
+      assert.isAbove(told, 20_000)
+      const first = yield* taken
+      assert.isAtLeast(first, told + 3_000)
+      assert.isAtMost(first, 2 * (told + 4_000))
+      const other = yield* submitted("x")
+      // In its row, and in the record of its failure, which is not compressed here.
+      assert.closeTo(2 * first - (yield* taken), 6_000, 100)
+      for (const one of [batch, other]) yield* (yield* Batches).remove(organization.id, one.id)
+      assert.strictEqual(yield* taken, 0)
+    }).pipe(installed({ loops: true }))
+  )
+
   it.effect("is refused before anything is read where the results that are kept take all that they may", () => {
     const bounded = Effect.provideService(ResultBounds, { resultBytes: 1 })
     return Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** What the results of an organization's batches take: `batch_sums` is the sum of what `batch_counts` has of batches whose results are kept. */
+/** What an organization's batches take: `batch_sums` is the sum of what `batch_counts` has of batches whose results are kept. */
 import type { Connection } from "../Connection.ts"
 
 export const addBytes = (db: Connection, organizationId: string, shard: number, bytes: number): void => {
@@ -10,6 +10,24 @@ export const addBytes = (db: Connection, organizationId: string, shard: number, 
     shard,
     bytes
   )
+}
+
+/** Counts what a batch takes that is accepted: among its pages that were read, of which there are none yet. */
+export const keepBytes = (
+  db: Connection,
+  {
+    batchId,
+    bytes,
+    organizationId
+  }: { readonly organizationId: string; readonly batchId: string; readonly bytes: number }
+): void => {
+  db.run(
+    `insert into batch_counts (batch_id, shard, code, pages, recovered_pages, example, bytes)
+    values (?, 0, '', 0, 0, '', ?)`,
+    batchId,
+    bytes
+  )
+  addBytes(db, organizationId, 0, bytes)
 }
 
 /** The results of a batch are kept no longer, and count for its organization no more. */

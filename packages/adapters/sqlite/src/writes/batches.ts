@@ -1,7 +1,8 @@
 /** Intakes, and batches as their owners see them. */
+import { removedBodyBytes } from "@kittiwake/core/webhooks/domain/Delivery"
 import type { Connection } from "../Connection.ts"
 import { availableOf, changeAccount, collectionPauseOf, type EntryRow, type PauseRow, postEntry } from "./accounts.ts"
-import { letGoOf } from "./batchSums.ts"
+import { keepBytes, letGoOf } from "./batchSums.ts"
 import { endExpiredOf } from "./credits.ts"
 import type { KeptRow } from "./idempotency.ts"
 import { type KeyTaken, keeping } from "./keeping.ts"
@@ -35,6 +36,7 @@ export interface AcceptRow extends OwnedBatch {
   readonly createdAt: number
   readonly allowance: number
   readonly entry: EntryRow
+  readonly bytes: number
   readonly usage: ChargedUsage
   readonly subscription: SubscriptionRow | null
   readonly kept: KeptRow | null
@@ -114,6 +116,7 @@ const makeBatch = (db: Connection, row: AcceptRow): void => {
     row.createdAt,
     batchId
   )
+  keepBytes(db, row)
   if (subscription !== null) putSubscription(db, subscription, false)
 }
 
@@ -125,9 +128,17 @@ const accept = (db: Connection, row: AcceptRow): AcceptRefusal | KeyTaken | null
     () => makeBatch(db, row)
   )
 
+// What is told of the end of a batch is of the moment at which it ended: that is how it is found.
+const shortenBodies = `
+  update deliveries set body = json_object('event', event, 'id', event_id)
+  where rowid in (
+    select rowid from deliveries indexed by deliveries_of_batches
+    where organization_id = ? and batch_id is not null and created_at = ? and batch_id = ?
+  ) and octet_length(body) > ${removedBodyBytes}`
+
 const remove = (db: Connection, { batchId, organizationId }: OwnedBatch): boolean => {
-  const row = db.get<{ readonly key: string | null; readonly keeps: number }>(
-    `select idempotency_key as key, ended_at is not null as keeps from batches
+  const row = db.get<{ readonly key: string | null; readonly endedAt: number | null }>(
+    `select idempotency_key as key, ended_at as endedAt from batches
     where id = ? and organization_id = ? and state <> 'removed' and open = 0`,
     batchId,
     organizationId
@@ -135,7 +146,10 @@ const remove = (db: Connection, { batchId, organizationId }: OwnedBatch): boolea
   if (row === undefined) return false
   db.run("update batches set state = 'removed', stale = 1 where id = ?", batchId)
   // What is kept no longer counts no more already.
-  if (row.keeps === 1) letGoOf(db, organizationId, batchId)
+  if (row.endedAt !== null) {
+    letGoOf(db, organizationId, batchId)
+    db.run(shortenBodies, organizationId, row.endedAt, batchId)
+  }
   if (row.key !== null) {
     db.run(
       "delete from idempotency_keys where organization_id = ? and operation = 'batch.submit' and key = ?",

@@ -1,7 +1,7 @@
 /** Claims due deliveries, which begins an attempt for each. */
 import type { Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
-import { type DeliveryRow, deliveryColumns } from "./deliveryColumns.ts"
+import { claimedDeliveryColumns, type DeliveryRow } from "./deliveryColumns.ts"
 import { dueStatements, rowsInShares } from "./dueInShares.ts"
 import { leaseBounds } from "./leaseBounds.ts"
 
@@ -17,7 +17,9 @@ export interface ClaimDeliveries {
 
 /** A claim: the delivery with its attempt begun, and the secret to sign it with. */
 export interface ClaimedDelivery {
+  /** Its body is empty where it is large. */
   readonly delivery: DeliveryRow
+  readonly bodyBytes: number
   readonly host: string
   readonly token: number
   readonly secret: string
@@ -25,6 +27,7 @@ export interface ClaimedDelivery {
 
 interface DueDelivery extends DeliveryRow {
   readonly rowId: number
+  readonly bodyBytes: number
   readonly token: number
   readonly isInFlight: number
   readonly host: string
@@ -37,7 +40,7 @@ const interruption = { code: "connection_failed", message: "The attempt was inte
 // Nothing but the first table may decide the order; a cross join keeps it first.
 const tables = "deliveries d cross join subscriptions s on s.id = d.subscription_id"
 
-const columns = `${deliveryColumns}, d.rowid as rowId, d.host, d.token, d.lease_until is not null as isInFlight,
+const columns = `${claimedDeliveryColumns}, d.rowid as rowId, d.host, d.token, d.lease_until is not null as isInFlight,
     s.url as destination, s.secret`
 
 const dueOfShares = dueStatements("deliveries")
@@ -85,7 +88,7 @@ export const claimDeliveries = (
       ? db.all<DueDelivery>(due, now, ...leaseBounds(clockMillis, leaseMillis), limit)
       : db.all<DueDelivery>(chosen, rowsInShares(db, dueOfShares, { now, clockMillis, leaseMillis, limit, shares }))
   return rows.map((row) => {
-    const { destination, host, isInFlight, rowId, secret, token, trigger, ...delivery } = row
+    const { bodyBytes, destination, host, isInFlight, rowId, secret, token, trigger, ...delivery } = row
     if (isInFlight === 1) closeInterrupted(db, row, startedAt)
     const attempts = row.attempts + 1
     const lastAttempt = JSON.stringify({
@@ -107,6 +110,6 @@ export const claimDeliveries = (
       rowId
     )
     const begun = { status: "delivering", url: destination, nextAttemptAt: null, attempts, lastAttempt }
-    return { delivery: { ...delivery, trigger, ...begun }, host, token: token + 1, secret }
+    return { delivery: { ...delivery, trigger, ...begun }, bodyBytes, host, token: token + 1, secret }
   })
 }

@@ -1,4 +1,5 @@
 /** Deliveries as rows, for both sides of a thread. */
+import { claimedBodyBytes } from "@kittiwake/core/webhooks/domain/Delivery"
 
 /** A delivery as `deliveryColumns` selects it. */
 export interface DeliveryRow {
@@ -38,6 +39,10 @@ const columns = (body: string, lastAttempt: string) => `
 
 /** Selects a delivery `d`. */
 export const deliveryColumns = columns("d.body,", "d.last_attempt")
+
+/** Selects a delivery `d` as a claim has it, with `bodyBytes`: one that is large is not read, and its length is known without that. */
+export const claimedDeliveryColumns = `${columns(`iif(octet_length(d.body) > ${claimedBodyBytes}, '', d.body) as body,`, "d.last_attempt")},
+  octet_length(d.body) as bodyBytes`
 
 /** Selects a delivery `d` as a list shows it. */
 export const deliverySummaryColumns = columns("", "json_remove(d.last_attempt, '$.exchange')")

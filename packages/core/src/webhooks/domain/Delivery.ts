@@ -151,9 +151,21 @@ export type SendOutcome = typeof SendOutcome.Type
 /** An address, and the sealed secret to sign with. */
 export type Destination = Pick<Subscription, "url" | "secret">
 
+/** Most bytes of a body that is read when its delivery is claimed, hundreds at once. @internal */
+export const claimedBodyBytes = 16 * 1024
+
+/** Most bytes of a body that stays whole when its batch is removed: nothing is sent any more, and deliveries stay for good. @internal */
+export const removedBodyBytes = 4_096
+
+/** What stands for a larger one. @internal */
+export const removedBody = ({ event, eventId }: Pick<Delivery, "event" | "eventId">): string =>
+  JSON.stringify({ event, id: eventId })
+
 /** A delivery that one sender holds for one attempt. */
 export interface DeliveryClaim {
   readonly delivery: Delivery
+  /** Bytes of a body of more than `claimedBodyBytes`, which `DeliveryStore.bodyOf` reads: that of `delivery` is empty then. */
+  readonly unreadBytes?: number
   /** Fencing token; a write with an older one is refused. */
   readonly token: number
   /** Where to send, and the sealed secret to sign with, as they stand now. */
@@ -164,6 +176,7 @@ export interface DeliveryClaim {
 
 /** What an attempt changes. */
 export interface DeliveryDecision {
+  /** With the body that the claim has: it is never written again. */
   readonly delivery: Delivery
   readonly attempt: Attempt
   /** What it means for the subscription: its failures end, or one more is counted. */
