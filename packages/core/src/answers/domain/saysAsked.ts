@@ -108,12 +108,22 @@ export interface SaysAsked {
   readonly answers: (text: string, language: string) => boolean
 }
 
-/** `ofTask` are the terms that a task asks of, without names. @internal */
-export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom: Subject): SaysAsked => {
+/**
+ * `ofTask` are the terms that a task asks of, without names; `thing` those of the thing that it asks about, where sentences of that alone are
+ * looked at: they need not say it again.
+ *
+ * @internal
+ */
+export const saysAsked = (
+  asked: Asked | null,
+  ofTask: ReadonlySet<string>,
+  whom: Subject,
+  thing?: ReadonlyArray<string>
+): SaysAsked => {
   const terms =
     asked?.kind === "attribute"
       ? new Set(contentTerms(Object.keys(asked.example).join(" ").replaceAll("_", " ")))
-      : ofTask
+      : new Set([...ofTask].filter((term) => thing?.includes(term) !== true))
   const means = contentTerms((asked?.means ?? []).join(" "))
   const isOfKind = (text: string, language: string): boolean => {
     const said = text.slice(0, limits.sentence)
@@ -122,10 +132,10 @@ export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom
   }
   const answers = (text: string, language: string): boolean => {
     if (!isOfKind(text, language)) return false
-    if (asked?.kind === "price") return isOfThing(text, asked.thing)
+    if (asked?.kind === "price") return thing !== undefined || isOfThing(text, asked.thing)
     if (asked?.kind === "definition") return true
     if (terms.size === 0) {
-      if (asked?.kind === "day") return happens.test(text) && isNamed(whom, text)
+      if (asked?.kind === "day") return happens.test(text) && (thing !== undefined || isNamed(whom, text))
       return asked === null || (asked.kind === "place" && lies.test(text))
     }
     // *It was built by people who sell cheese* says nothing of what it sells.
@@ -135,7 +145,8 @@ export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom
     if (met < leastOf(asked, terms)) return false
     // One word alone may be said of anything of theirs: *the café opens*.
     const isWhole = met > 1 && met * 2 >= terms.size
-    return isWhole || asked === null || !ofSomebody.has(asked.kind) || isNamed(whom, text) || pronouns.test(text)
+    if (isWhole || asked === null || thing !== undefined || !ofSomebody.has(asked.kind)) return true
+    return isNamed(whom, text) || pronouns.test(text)
   }
   return { isOfKind, answers }
 }

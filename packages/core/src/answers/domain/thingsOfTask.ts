@@ -24,6 +24,7 @@ import { isStopWord } from "../../search/domain/stopWords.ts"
 import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { plainOf, pricedIn } from "./askedKind.ts"
 import { withoutAddresses } from "./readTask.ts"
+import { wordsAskedBy } from "./toldInWords.ts"
 
 /** Characters of a task that are looked at, its questions, terms of one thing and fields. */
 const limits = { task: 600, clauses: 12, terms: 8, fields: 60 } as const
@@ -83,6 +84,7 @@ interface Clause {
   /** Terms of the thing whose price it asks for; empty where it asks for none. */
   readonly priced: ReadonlyArray<string>
   readonly isOne: boolean
+  readonly isCost: boolean
   /** Terms of the names of things in it, or in what it goes on from. */
   readonly named: ReadonlyArray<string>
   /** The deed whose place or time it asks for; empty for none. */
@@ -117,15 +119,20 @@ const withoutKind = (words: string, terms: ReadonlyArray<string>): ReadonlyArray
     ? terms
     : terms.slice(Math.max(0, terms.findIndex(isCode)))
 
-const pricedThing = (clause: string): { readonly words: string; readonly isOne: boolean } | undefined => {
-  const thing =
-    pricedIn(clause) ?? paid.map((form) => form.exec(clause)?.groups?.thing).find((one) => one !== undefined)
-  if (thing === undefined) return undefined
-  const words = thing.replace(rates, "")
-  return { words, isOne: !/(?:,|(?<!\p{L})(?:and|or|und|oder|et|ou|y|o)(?!\p{L}))/iu.test(words) }
+interface PricedThing {
+  readonly words: string
+  readonly isOne: boolean
+  /** Whether it is asked what it costs, and no other amount of it. */
+  readonly isCost: boolean
 }
 
-const lookingAt = /(?:,?\s(?:see|look at|visit|siehe|voir|véase)){1,2}$/iu
+const pricedThing = (clause: string): PricedThing | undefined => {
+  const cost = pricedIn(clause)
+  const thing = cost ?? paid.map((form) => form.exec(clause)?.groups?.thing).find((one) => one !== undefined)
+  if (thing === undefined) return undefined
+  const words = thing.replace(rates, "")
+  return { words, isCost: cost !== undefined, isOne: !/(?:,|(?<!\p{L})(?:and|or|und|oder|et|ou|y|o)(?!\p{L}))/iu.test(words) }
+}
 
 /** What is left of a sentence that says where to look. */
 const pointing =
@@ -166,7 +173,7 @@ const clausesOf = (
   const isThing = (word: string): boolean => things.some((words) => words.some((one) => one.test(word)))
   const found: Array<Clause> = []
   for (const part of withoutAddresses(task.slice(0, limits.task)).split(between).slice(0, limits.clauses)) {
-    const text = plainOf(part).replace(lookingAt, "")
+    const text = plainOf(part)
     if (text === "" || pointing.test(text)) continue
     const before = found.at(-1)
     const price = pricedThing(text)
@@ -183,6 +190,7 @@ const clausesOf = (
       terms,
       priced: priced.filter((term) => !isOwner(term)),
       isOne: price?.isOne ?? false,
+      isCost: price?.isCost ?? false,
       named: own.length === 0 && goesOn ? before.named : own.filter((term) => !isOwner(term)),
       deed: !isBeside.test(text) ? deed : deed.length === 0 && goesOn ? before.deed : deed
     })
@@ -192,6 +200,15 @@ const clausesOf = (
 
 const fieldsIn = (shape: ObjectShape): ReadonlyArray<EmptyField> =>
   emptyFields(shape, emptyObject(shape), new Set(nothingAnywhere(shape, emptyObject(shape)))).slice(0, limits.fields)
+
+const questionWords =
+  /^(?:who|whose|when|where|what|which|how|why|is|are|does|do|wer|wann|wo|was|wie|welche\p{L}*|warum|qui|quand|où|combien|quel\p{L}*|quién|cuándo|dónde|cuánt\p{L}*|cuál\p{L}*|qué)(?!\p{L})/iu
+
+/** The one question of a task that asks for a price and nothing else. */
+const pricedAlone = (clauses: ReadonlyArray<Clause>): Clause | undefined => {
+  const [only, another] = clauses.filter(({ priced, text }) => priced.length > 0 || questionWords.test(text))
+  return another === undefined && only?.isCost === true && only.priced.length > 0 ? only : undefined
+}
 
 /** Of *what do Pro and Team cost* each has an object of its own, which is called so. */
 const thingWithin = ({ path }: EmptyField, { priced }: Clause): ReadonlyArray<string> => {
@@ -216,8 +233,14 @@ export const thingsOfTask = (
   const owners = new Set([...ownersOf(own)].flatMap(contentTerms))
   const clauses = clausesOf(task, named, owners, own)
   const things = new Map<string, ReadonlyArray<string>>()
+  const whatever = wordsAskedBy(shape)
   for (const field of fieldsIn(shape)) {
     const { property } = field
+    const onlyPrice = property.name === whatever ? pricedAlone(clauses) : undefined
+    if (onlyPrice !== undefined) {
+      things.set(field.path, onlyPrice.priced)
+      continue
+    }
     const price = clauses.find(({ isOne, priced }) => priced.length > 0 && isPriceOf(field, priced, isOne))
     if (price !== undefined) {
       things.set(field.path, thingWithin(field, price))
