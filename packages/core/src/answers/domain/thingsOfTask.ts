@@ -131,7 +131,11 @@ const pricedThing = (clause: string): PricedThing | undefined => {
   const thing = cost ?? paid.map((form) => form.exec(clause)?.groups?.thing).find((one) => one !== undefined)
   if (thing === undefined) return undefined
   const words = thing.replace(rates, "")
-  return { words, isCost: cost !== undefined, isOne: !/(?:,|(?<!\p{L})(?:and|or|und|oder|et|ou|y|o)(?!\p{L}))/iu.test(words) }
+  return {
+    words,
+    isCost: cost !== undefined,
+    isOne: !/(?:,|(?<!\p{L})(?:and|or|und|oder|et|ou|y|o)(?!\p{L}))/iu.test(words)
+  }
 }
 
 /** What is left of a sentence that says where to look. */
@@ -149,6 +153,49 @@ const calledThings = (task: string): ReadonlyArray<string> =>
     return isStopWord(noun) || nameWords(noun).some((word) => sites.has(word)) ? [] : [name]
   })
 
+const offer =
+  "(?:plans?|tiers?|editions?|packages?|subscriptions?|tarife?|pakete?|abos?|offres?|forfaits?|planes)(?!\\p{L})"
+
+/** *the Enterprise plan*, *Enterprise-Tarif*: one of several things that somebody offers. */
+const offeredName = new RegExp(String.raw`(?<!\p{L})(?<name>\p{Lu}[\p{L}\p{N}]*)(?:\s|-)${offer}`, "giu")
+
+/** A word with a capital that begins no sentence; behind an article it is a noun of German. */
+const capital =
+  /(?<=[\p{L}\p{N},]\s)(?<!(?:^|\s)(?:the|an?|our|your|this|de[rmns]|d(?:ie|as)|eine?[rmns]?|l[ae]s?)\s)(?<name>\p{Lu}[\p{L}\p{N}]+)(?![\p{L}\p{N}])/gu
+
+const namesIn = (text: string, form: RegExp): ReadonlyArray<string> =>
+  [...text.matchAll(form)].flatMap(({ groups = {} }) => groups["name"] ?? []).filter((name) => /^\p{Lu}/u.test(name))
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+
+/** Whether a page has a line of nothing but a name, or a row that begins with it: it is a heading, or one of several things. */
+const isLineIn = (sheets: ReadonlyArray<FactSheet>, name: string): boolean => {
+  const line = new RegExp(String.raw`^[ \t]*${escaped(name)}[ \t]*(?:$|\|)`, "imu")
+  return sheets.some(({ text }) => line.test(text))
+}
+
+/** Words of names that are too common for a name elsewhere, and here are that of one of their things: a plan may be called *Enterprise*. */
+const commonNames = (task: string, sheets: ReadonlyArray<FactSheet>): ReadonlySet<string> => {
+  const cut = withoutAddresses(task.slice(0, limits.task))
+  const lines = [...new Set(namesIn(cut, capital))].slice(0, limits.terms).filter((name) => isLineIn(sheets, name))
+  return new Set([...namesIn(cut, offeredName), ...lines].flatMap(contentTerms))
+}
+
+/** What only a person does. */
+const personal =
+  /(?<!\p{L})(?:join(?:ed|s)?|born|die[ds]?|retired?|graduated?|studie[ds]|hired|married|geboren|gestorben|eingetreten|studierte?|née?s?|décédée?|nació|murió)(?!\p{L})/iu
+
+/** The part of something that is asked of: *the opening night of Sails*. */
+const partOf =
+  /(?<!\p{L})(?:the|der|die|das|la|le|el)\s(?<part>(?:[\p{L}\p{N}-]+\s){1,3})(?:of|for|von|der|des|zu|de|du|pour|del|para)\s(?:the\s|an?\s)?["“„«]?(?=\p{Lu})/gu
+
+/** Terms of such parts that pages have under a heading of their own. */
+const partsIn = (text: string, sheets: ReadonlyArray<FactSheet>): ReadonlyArray<string> =>
+  [...text.matchAll(partOf)].flatMap(({ groups = {} }) => {
+    const part = groups["part"]?.trim() ?? ""
+    return isLineIn(sheets, part) ? contentTerms(part) : []
+  })
+
 const clausesOf = (
   task: string,
   named: Subject,
@@ -162,15 +209,18 @@ const clausesOf = (
   const isOwnerName = (words: ReadonlyArray<RegExp>): boolean =>
     homes.some((title) => words.every((word) => word.test(title)))
   // A name that nobody writes there is another one of whose pages they are, unless the task says what of theirs it is.
-  const things = named.names
-    .slice(0, named.names.length - named.siteNames)
-    .filter(
-      (words) =>
-        !isOwnerName(words) &&
-        (sheets.some(({ text, title }) => words.every((word) => word.test(title ?? "") || word.test(text))) ||
-          called.some((name) => words[0]?.test(name) === true))
-    )
-  const isThing = (word: string): boolean => things.some((words) => words.some((one) => one.test(word)))
+  const others = named.names.slice(0, named.names.length - named.siteNames).filter((words) => !isOwnerName(words))
+  const things = others.filter(
+    (words) =>
+      sheets.some(({ text, title }) => words.every((word) => word.test(title ?? "") || word.test(text))) ||
+      called.some((name) => words[0]?.test(name) === true)
+  )
+  const persons = others.filter((words) => !things.includes(words))
+  const common = commonNames(task, sheets)
+  const isThing = (word: string, text: string): boolean =>
+    things.some((words) => words.some((one) => one.test(word))) ||
+    (personal.test(text) && persons.some((words) => words.some((one) => one.test(word)))) ||
+    (/^\p{Lu}/u.test(word) && contentTerms(word).some((term) => common.has(term)))
   const found: Array<Clause> = []
   for (const part of withoutAddresses(task.slice(0, limits.task)).split(between).slice(0, limits.clauses)) {
     const text = plainOf(part)
@@ -181,7 +231,8 @@ const clausesOf = (
       price?.words ?? "",
       termsIn(price?.words ?? "", (word) => !isStopWord(word) && !dropped.test(word) && !isNumber(word))
     )
-    const own = termsIn(text, (word) => !isStopWord(word) && isThing(word))
+    const named = termsIn(text, (word) => !isStopWord(word) && isThing(word, text))
+    const own = named.length === 0 ? named : [...named, ...partsIn(text, sheets)].slice(0, limits.terms)
     const terms = new Set(contentTerms(text))
     const goesOn = before !== undefined && (pronoun.test(text) || terms.size === 0)
     const deed = contentTerms(deeds.exec(text)?.[0] ?? "")
