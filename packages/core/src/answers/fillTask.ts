@@ -21,8 +21,8 @@ import { readExample } from "./domain/AnswerShape.ts"
 import { aboutThing } from "./domain/aboutThing.ts"
 import { type Asked, type AskedKind, askedIn, askedTerms } from "./domain/askedKind.ts"
 import { withoutAddresses } from "./domain/readTask.ts"
-import { isValueOf, type SaysAsked, saysAsked } from "./domain/saysAsked.ts"
-import { inShape, toldIn, wordsAskedBy } from "./domain/toldInWords.ts"
+import { isValueOf, type SaysAsked, saysAsked, saysHours } from "./domain/saysAsked.ts"
+import { currencyField, inShape, toldIn, wordsAskedBy } from "./domain/toldInWords.ts"
 import { withoutBlanks } from "./domain/withoutBlanks.ts"
 import { withoutOwners } from "./domain/withoutOwners.ts"
 
@@ -81,11 +81,16 @@ const mayBe =
     const { quote, source, url } = evidence
     // A whole sentence must say something of the kind, and a title says neither yes nor no; another value was read as one of the kind.
     const isSentence = source === "text" && (value === quote || asked.kind === "flag")
+    if (isSentence && asked.asksHours === true && !saysHours(quote)) return false
     return isSentence ? isOfKind(quote, languageOf(sheets, url)) : isValueOf(asked, value, evidence)
   }
 
 const languageOf = (sheets: ReadonlyArray<FactSheet>, from: string): string =>
   sheets.find(({ url }) => url === from)?.language ?? ""
+
+/** All that a task without an example may mean is asked of one thing, but for the currency, which a page has for all. */
+const ofEach = ({ properties }: ObjectShape, thing: ReadonlyArray<string>): ThingsAsked =>
+  new Map(properties.flatMap(({ name }) => (name === currencyField ? [] : [[`/${name}`, thing]])))
 
 /** What a task without an example asks for, in words of the pages. */
 const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: string) {
@@ -102,7 +107,7 @@ const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: s
   // A task may name what no field can be called.
   if (asked !== null && Result.isSuccess(example) && example.success.properties.length > 0) {
     const kinds = example.success
-    const ofKinds = thingsOf(kinds)
+    const ofKinds = asked.kind === "flag" || thing === undefined ? thingsOf(kinds) : ofEach(kinds, thing)
     for (const sheets of turns) {
       const read = yield* filledBy(question, kinds, sheets, ofKinds)
       const filled = yield* bySentences(question, kinds, read, sheets, { things: ofKinds })

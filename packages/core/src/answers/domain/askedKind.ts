@@ -31,6 +31,8 @@ export interface Asked {
   readonly example: { readonly [name: string]: unknown }
   /** Words of what is asked about, without its articles: the page or the line with them says what it says of that. */
   readonly thing: ReadonlyArray<string>
+  /** Whether it is from when to when something is open, and no day alone; absent is no. */
+  readonly asksHours?: boolean
   /** Other words by which sentences say what is asked; absent is none. */
   readonly means?: ReadonlyArray<string>
 }
@@ -292,7 +294,7 @@ const dayOf = (plain: string, rest: string, whom: Subject): Asked => {
   const isOpening = words.some((word) =>
     /^(?:open|opens|close|closes|geöffnet|öffnet|offen|schließt|ouvre|ferme|ouvert|abre|cierra)$/i.test(word)
   )
-  if (isHabit && isOpening) return { kind: "day", example: texts(["opening_hours"]), thing: [] }
+  if (isHabit && isOpening) return { kind: "day", example: texts(["opening_hours"]), thing: [], asksHours: true }
   const isYear = /(?<!\p{L})(?:year|jahr|année|año)(?!\p{L})/iu.test(plain)
   const isFounding = /^(?:founded|established|started|gegründet|fondée?|fundad[oa])$/i.test(deed)
   const names = isFounding

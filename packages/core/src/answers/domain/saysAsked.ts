@@ -14,6 +14,12 @@ const limits = { label: 60, person: 80, sentence: 600 } as const
 const times =
   /(?<!\p{L})(?:1[5-9]|20)\d\d(?!\d)|\d{1,2}[:.h]\d{2}|\d\s?(?:a\.?m|p\.?m|uhr|h)(?!\p{L})|(?<!\p{L})(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|march|märz|april|may|mai|june?|juni|juin|july?|juli|juillet|aug(?:ust)?|août|sep(?:tember|tembre)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?|de[cz](?:ember)?|décembre|enero|febrero|marzo|mayo|junio|julio|septiembre|octubre|noviembre|diciembre|spring|summer|autumn|winter|frühjahr|sommer|herbst|\p{L}{2,6}days?|daily|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|täglich|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|today|tomorrow|noon|midnight|century|jahrhundert|siècle|siglo)(?!\p{L})/iu
 
+const hours =
+  /(?<![\d.])\d{1,2}[:.h]\d{2}(?![\d.])|\d\s?(?:a\.?m|p\.?m|uhr|h)(?!\p{L})|(?<!\p{L})(?:\p{L}{2,6}days?|daily|\p{L}{2,8}tags?|täglich|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|always|never|immer|toujours|siempre|noon|midnight)(?!\p{L})/iu
+
+/** Whether a sentence says hours or days of every week: *The exhibition opens on 3 March* does not say when something is open. @internal */
+export const saysHours = (text: string): boolean => hours.test(text.slice(0, limits.sentence))
+
 const costs =
   /(?<!\p{L})(?:costs?|priced?|prices?|sells?|sold|charges?|pays?|fees?|for|kostet|kosten|preis|coûtent?|coûte|prix|cuestan?|precio|vale|vaut|is|are|ist|est|es|:)(?!\p{L})/iu
 
@@ -144,7 +150,7 @@ export const saysAsked = (
     const met = [...terms].filter((term) => own.has(term)).length + (isMeant ? 1 : 0)
     if (met < leastOf(asked, terms)) return false
     // One word alone may be said of anything of theirs: *the café opens*.
-    const isWhole = met > 1 && met * 2 >= terms.size
+    const isWhole = (met > 1 && met * 2 >= terms.size) || (met === terms.size && isLabelled(text, terms, whom))
     if (isWhole || asked === null || thing !== undefined || !ofSomebody.has(asked.kind)) return true
     return isNamed(whom, text) || pronouns.test(text)
   }

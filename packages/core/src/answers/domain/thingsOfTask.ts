@@ -23,6 +23,7 @@ import { type ThingsAsked, titleOf } from "../../extraction/domain/thingAsked.ts
 import { isStopWord } from "../../search/domain/stopWords.ts"
 import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { plainOf, pricedIn } from "./askedKind.ts"
+import { commonNames, kindAsked, kindredIn, partsIn } from "./partsAsked.ts"
 import { withoutAddresses } from "./readTask.ts"
 import { wordsAskedBy } from "./toldInWords.ts"
 
@@ -153,48 +154,9 @@ const calledThings = (task: string): ReadonlyArray<string> =>
     return isStopWord(noun) || nameWords(noun).some((word) => sites.has(word)) ? [] : [name]
   })
 
-const offer =
-  "(?:plans?|tiers?|editions?|packages?|subscriptions?|tarife?|pakete?|abos?|offres?|forfaits?|planes)(?!\\p{L})"
-
-/** *the Enterprise plan*, *Enterprise-Tarif*: one of several things that somebody offers. */
-const offeredName = new RegExp(String.raw`(?<!\p{L})(?<name>\p{Lu}[\p{L}\p{N}]*)(?:\s|-)${offer}`, "giu")
-
-/** A word with a capital that begins no sentence; behind an article it is a noun of German. */
-const capital =
-  /(?<=[\p{L}\p{N},]\s)(?<!(?:^|\s)(?:the|an?|our|your|this|de[rmns]|d(?:ie|as)|eine?[rmns]?|l[ae]s?)\s)(?<name>\p{Lu}[\p{L}\p{N}]+)(?![\p{L}\p{N}])/gu
-
-const namesIn = (text: string, form: RegExp): ReadonlyArray<string> =>
-  [...text.matchAll(form)].flatMap(({ groups = {} }) => groups["name"] ?? []).filter((name) => /^\p{Lu}/u.test(name))
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-
-/** Whether a page has a line of nothing but a name, or a row that begins with it: it is a heading, or one of several things. */
-const isLineIn = (sheets: ReadonlyArray<FactSheet>, name: string): boolean => {
-  const line = new RegExp(String.raw`^[ \t]*${escaped(name)}[ \t]*(?:$|\|)`, "imu")
-  return sheets.some(({ text }) => line.test(text))
-}
-
-/** Words of names that are too common for a name elsewhere, and here are that of one of their things: a plan may be called *Enterprise*. */
-const commonNames = (task: string, sheets: ReadonlyArray<FactSheet>): ReadonlySet<string> => {
-  const cut = withoutAddresses(task.slice(0, limits.task))
-  const lines = [...new Set(namesIn(cut, capital))].slice(0, limits.terms).filter((name) => isLineIn(sheets, name))
-  return new Set([...namesIn(cut, offeredName), ...lines].flatMap(contentTerms))
-}
-
 /** What only a person does. */
 const personal =
   /(?<!\p{L})(?:join(?:ed|s)?|born|die[ds]?|retired?|graduated?|studie[ds]|hired|married|geboren|gestorben|eingetreten|studierte?|née?s?|décédée?|nació|murió)(?!\p{L})/iu
-
-/** The part of something that is asked of: *the opening night of Sails*. */
-const partOf =
-  /(?<!\p{L})(?:the|der|die|das|la|le|el)\s(?<part>(?:[\p{L}\p{N}-]+\s){1,3})(?:of|for|von|der|des|zu|de|du|pour|del|para)\s(?:the\s|an?\s)?["“„«]?(?=\p{Lu})/gu
-
-/** Terms of such parts that pages have under a heading of their own. */
-const partsIn = (text: string, sheets: ReadonlyArray<FactSheet>): ReadonlyArray<string> =>
-  [...text.matchAll(partOf)].flatMap(({ groups = {} }) => {
-    const part = groups["part"]?.trim() ?? ""
-    return isLineIn(sheets, part) ? contentTerms(part) : []
-  })
 
 const clausesOf = (
   task: string,
@@ -216,11 +178,12 @@ const clausesOf = (
       called.some((name) => words[0]?.test(name) === true)
   )
   const persons = others.filter((words) => !things.includes(words))
-  const common = commonNames(task, sheets)
-  const isThing = (word: string, text: string): boolean =>
-    things.some((words) => words.some((one) => one.test(word))) ||
-    (personal.test(text) && persons.some((words) => words.some((one) => one.test(word)))) ||
-    (/^\p{Lu}/u.test(word) && contentTerms(word).some((term) => common.has(term)))
+  const common = commonNames(withoutAddresses(task.slice(0, limits.task)), sheets)
+  const isNameIn = (names: Subject["names"], word: string): boolean =>
+    names.some((words) => words.some((one) => one.test(word)))
+  const isCommon = (word: string): boolean =>
+    /^\p{Lu}/u.test(word) && contentTerms(word).some((term) => common.has(term))
+  const kindred = sheets.flatMap(kindredIn)
   const found: Array<Clause> = []
   for (const part of withoutAddresses(task.slice(0, limits.task)).split(between).slice(0, limits.clauses)) {
     const text = plainOf(part)
@@ -231,9 +194,15 @@ const clausesOf = (
       price?.words ?? "",
       termsIn(price?.words ?? "", (word) => !isStopWord(word) && !dropped.test(word) && !isNumber(word))
     )
-    const named = termsIn(text, (word) => !isStopWord(word) && isThing(word, text))
-    const own = named.length === 0 ? named : [...named, ...partsIn(text, sheets)].slice(0, limits.terms)
+    const isThing = (word: string): boolean =>
+      isNameIn(things, word) ||
+      (personal.test(text) && isNameIn(persons, word)) ||
+      // What costs something is read of the question itself.
+      (price === undefined && isCommon(word))
+    const names = termsIn(text, (word) => !isStopWord(word) && isThing(word))
     const terms = new Set(contentTerms(text))
+    const kind = names.length > 0 || price !== undefined ? [] : kindAsked(terms, kindred)
+    const own = names.length === 0 ? kind : [...names, ...partsIn(text, sheets)].slice(0, limits.terms)
     const goesOn = before !== undefined && (pronoun.test(text) || terms.size === 0)
     const deed = contentTerms(deeds.exec(text)?.[0] ?? "")
     found.push({
