@@ -4,6 +4,8 @@
  */
 import { contentTerms } from "../../extraction/domain/choosePassages.ts"
 import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
+import { isTitle } from "../../extraction/domain/isStatement.ts"
+import { isStopWord } from "../../search/domain/stopWords.ts"
 
 /** Names of one task that are looked for on pages. */
 const mostNames = 8
@@ -51,15 +53,19 @@ export const partsIn = (text: string, sheets: ReadonlyArray<FactSheet>): Readonl
     return isLineIn(sheets, part) ? contentTerms(part) : []
   })
 
-/** Headings of a page that are looked at, and the fewest words and most of one that has two parts. */
-const ofHeadings = { most: 200, fewest: 2, words: 5 } as const
+/** Headings of a page that are looked at, characters of one, and the fewest words and most of one that has two parts. */
+const ofHeadings = { most: 200, length: 60, fewest: 2, words: 5 } as const
+
+/** A question, or what an article is called, calls no thing: what stands below it may be of any. */
 
 const headingsOf = ({ headings = [], text }: FactSheet): ReadonlyArray<ReadonlyArray<string>> => {
   const lines = text.split("\n")
   return headings
     .filter(({ level }) => level > 0)
     .slice(0, ofHeadings.most)
-    .map(({ line }) => (lines[line] ?? "").toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? [])
+    .map(({ line }) => lines[line] ?? "")
+    .filter((text) => text.length <= ofHeadings.length && !text.includes("?") && !isTitle(text))
+    .map((text) => text.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? [])
     .filter(({ length }) => length >= ofHeadings.fewest && length <= ofHeadings.words)
 }
 
@@ -67,7 +73,8 @@ const headingsOf = ({ headings = [], text }: FactSheet): ReadonlyArray<ReadonlyA
 export const kindredIn = (sheet: FactSheet): ReadonlyArray<ReadonlyArray<string>> => {
   const headings = headingsOf(sheet)
   const ends = new Map<string, Set<string>>()
-  const endsOf = (words: ReadonlyArray<string>) => [`${words[0]} …`, `… ${words.at(-1)}`]
+  const endsOf = ([first = "", ...others]: ReadonlyArray<string>) =>
+    isStopWord(first) ? [`… ${others.at(-1)}`] : [`${first} …`, `… ${others.at(-1)}`]
   for (const words of headings) {
     for (const end of endsOf(words)) ends.set(end, (ends.get(end) ?? new Set()).add(words.join(" ")))
   }

@@ -52,7 +52,7 @@ const namesOf = (shape: DataShape): ReadonlyArray<string> => {
 
 /** What sends whoever reads a task to an address, and asks nothing: *see*, *Source:*. */
 const pointers =
-  /(?:(?<!\p{L})(?:see|look at|siehe|voir|véase)(?:\s(?:also|auch|aussi|también))?|(?<=(?:^|[.?!,;(])\s?)(?:visit|check|use|source|website|site|page|besuche|quelle|seite|fuente))[\s:]{1,3}$/iu
+  /(?:(?<!\p{L})(?:see|look at|siehe|voir|véase)(?:\s(?:also|auch|aussi|también))?|(?<=(?:^|[.?!,;(])\s?)(?:please\s|bitte\s)?(?:visit|check|use|source|website|site|page|besuche|quelle|seite|fuente))[\s:]{1,3}$/iu
 
 /** A task without addresses and what points to them. @internal */
 export const withoutAddresses = (task: string): string => {

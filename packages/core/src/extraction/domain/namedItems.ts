@@ -73,11 +73,12 @@ const askedOf = (
 ): FactSet | undefined => {
   const fitting = items.filter(({ terms }) => saysAll(rest, new Set(terms)))
   const asked = new Set(thing)
+  const isAged = (name: string) => figuresIn(name).length > 0 && figuresIn(name).every((one) => figures.has(one))
   // *Students* alone is nearer than *Students with a pass*, and of two ages the one that the task says.
   const closer = [
     fitting,
-    fitting.filter(({ terms }) => terms.every((term) => /^\d+$/.test(term) || isSaidAlike(term, asked))),
-    fitting.filter(({ name }) => figures.size > 0 && figuresIn(name).some((one) => figures.has(one)))
+    fitting.filter(({ terms }) => terms.every((term) => isSaidAlike(term, asked))),
+    fitting.filter(({ name }) => isAged(name))
   ]
   return closer.find(({ length }) => length === 1)?.[0]?.item
 }
