@@ -1,6 +1,5 @@
 /** Where a page says the same of several things, a task gets what is said of the one that it asks about, or nothing. */
 import { describe, it } from "@effect/vitest"
-import { Effect } from "effect"
 import { check, type Example, type Site } from "./overSite.ts"
 
 type Asked = readonly [task: string, example: Example, answer: Example]
@@ -68,7 +67,7 @@ describe("a task without an example", () => {
   it.effect("gets what stands on the page that is called so", () =>
     check(
       {
-        "/": ["Lumen", "<h1>Lumen</h1><p>We make lamps by hand.</p>"],
+        "/": ["Lumen lamps", "<h1>Lumen lamps</h1><p>We make them by hand.</p>"],
         "/arc": [
           "Arc lamp",
           "<h1>Arc lamp</h1><p>The lamp costs €120.</p><p>The lamp weighs 4 kg.</p><p>It was designed in 2003 by Ida Berg.</p>"
@@ -127,6 +126,8 @@ describe("who pays", () => {
       value("What does a student ticket cost?", "price", 8),
       value("What do students pay?", "price", 8),
       value("What does an adult pay?", "price", 12.5),
+      value("What do students pay per visit?", "price", 8),
+      value("What do students pay at the Harbour Museum?", "price", 8),
       value("What does a child under 6 pay?", "price", 0),
       value("What do families pay?", "price", 28),
       value("What does a senior pay?", "price", null),
@@ -245,13 +246,22 @@ describe("what goes on about a thing", () => {
 })
 
 describe("what points to an address", () => {
+  const site: Site = {
+    "/": museum["/"]!,
+    "/tickets": museum["/tickets"]!,
+    "/y": ["Model Y", "<h1>Model Y</h1><p>The model costs €70.</p>"]
+  }
+  const family = "Family tickets cost €28."
+  const address = "https://lake.example/tickets"
+
   it.effect("is no part of the question", () =>
-    Effect.gen(function* () {
-      const site: Site = { "/": museum["/"]!, "/tickets": museum["/tickets"]! }
-      for (const ending of ["Look at", "Source:", "(see", "Please visit"])
-        yield* check(site, [
-          words(`What does a family ticket cost? ${ending} https://lake.example/tickets`, "Family tickets cost €28.")
-        ])
-    })
+    check(site, [
+      words(`What does a family ticket cost? Look at ${address}`, family),
+      words(`What does a family ticket cost? Source: ${address}`, family),
+      words(`What does a family ticket cost (see ${address})?`, family),
+      words(`What does a family ticket cost? Please visit ${address} and lake.example.`, family),
+      words(`See ${address}: what does a family ticket cost?`, family),
+      words("How much is the Model Y?", "The model costs €70.")
+    ])
   )
 })

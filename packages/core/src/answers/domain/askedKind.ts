@@ -48,12 +48,11 @@ export const plainOf = (task: string): string =>
   withoutAddresses(task.slice(0, limits.task))
     .replace(/\((?:[\s.,;]|and|und|et|y|or)*\)/g, " ")
     .replace(/’/g, "'")
-    .replace(/^[\s¿¡"“„]+/u, "")
+    .replace(/^[\s¿¡"“„:,;]+/u, "")
     .replace(/\s+/g, " ")
-    .trim()
     .replace(polite, "")
     // Two addresses leave what stood between them.
-    .replace(/(?<![\s?!.,:])[\s?!.,:]+(?:(?:and|or|und|oder|et|ou|y|o)[\s?!.,:]*)?$/iu, "")
+    .replace(/(?<![\s?!.,:])[\s?!.,:]+(?:(?:and|or|und|oder|et|ou|y|o)(?=\s)[\s?!.,:]*)?$/u, "")
     .replace(/ (?:at|on|of|from|by|in|for|according to|auf|bei|von|laut|sur|chez|de|en|selon|según)$/iu, "")
 
 /** A second question behind the first. */
@@ -93,7 +92,7 @@ const prices: ReadonlyArray<RegExp> = [
   /^(?:what|how much) (?<thing>.+?) costs?$/iu,
   /^how much (?:is|are) (?<thing>.+)$/iu,
   /^(?:what|how much) (?:do|does|must|would|will) (?:i|we|you|they|one) (?:have to |need to )?(?:pay|charge) for (?<thing>.+)$/iu,
-  /^(?:what|how much) (?:do|does|did|must|would|will) (?<thing>(?!(?:i|we|you|they|one)(?!\p{L}))\p{L}.*? (?:have to |need to )?pay(?: for .+)?)$/iu,
+  /^(?:what|how much) (?:do|does|did|must|would|will) (?<thing>(?!(?:i|we|you|they|one)(?!\p{L}))\p{L}.*? (?:have to |need to )?pay(?: (?:for|per|a|each|every|at) .+)?)$/iu,
   /^how expensive (?:is|are) (?<thing>.+)$/iu,
   /^(?:was|wie ?viel) kosten?t? (?<thing>.+)$/iu,
   /^(?:was|wie ?viel) (?:be)?zahl(?:en|t) (?:man für |ich für |wir für )?(?<thing>.+)$/iu,
