@@ -90,7 +90,7 @@ const languageOf = (sheets: ReadonlyArray<FactSheet>, from: string): string =>
 
 /** All that a task without an example may mean is asked of one thing, but for the currency, which a page has for all. */
 const ofEach = ({ properties }: ObjectShape, thing: ReadonlyArray<string>): ThingsAsked =>
-  new Map(properties.flatMap(({ name }) => (name === currencyField ? [] : [[`/${name}`, thing]])))
+  new Map(properties.filter(({ name }) => name !== currencyField).map(({ name }) => [`/${name}`, thing]))
 
 /** What a task without an example asks for, in words of the pages. */
 const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: string) {

@@ -76,7 +76,7 @@ export const kindredIn = (sheet: FactSheet): ReadonlyArray<ReadonlyArray<string>
   const endsOf = ([first = "", ...others]: ReadonlyArray<string>) =>
     isStopWord(first) ? [`… ${others.at(-1)}`] : [`${first} …`, `… ${others.at(-1)}`]
   for (const words of headings) {
-    for (const end of endsOf(words)) ends.set(end, (ends.get(end) ?? new Set()).add(words.join(" ")))
+    for (const end of endsOf(words)) ends.set(end, (ends.get(end) ?? new Set<string>()).add(words.join(" ")))
   }
   return headings
     .filter((words) => endsOf(words).some((end) => (ends.get(end)?.size ?? 0) > 1))

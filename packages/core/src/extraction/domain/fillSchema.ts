@@ -95,7 +95,11 @@ const mostContacts = 20
 const charactersOfOne = 256
 
 /** The things that a page lists of which something is asked, each once. */
-const itemsIn = (instructions: string, things: ThingsAsked, { call, set }: { call: PageCall; set: FactSheet }) => [
+const itemsIn = (
+  instructions: string,
+  things: ThingsAsked,
+  { call, set }: { readonly call: PageCall; readonly set: FactSheet }
+) => [
   ...new Set([
     ...namedItems(instructions, set.groups),
     ...(things.size === 0 ? [] : askedItems(instructions, things, call, set.groups))
