@@ -40,7 +40,7 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
     otherThings
   ),
   core(
-    "answers: of two headings alike none is asked for",
+    "answers: of several headings alike none is asked for",
     "src/answers/domain/partsAsked.ts",
     "return another === undefined ? only : []",
     "return []",
