@@ -8,7 +8,79 @@ const withoutExample = "test/answers/withoutExample.test.ts"
 
 const ofThings = "test/answers/thingsOfTask.test.ts"
 
+const otherThings = "test/answers/otherThings.test.ts"
+
 export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
+  core(
+    "answers: without an example sentences of other things answer",
+    "src/answers/fillTask.ts",
+    "asksOne: asked !== null && ofOneValue.has(asked.kind), things }",
+    "asksOne: asked !== null && ofOneValue.has(asked.kind) }",
+    otherThings
+  ),
+  core(
+    "answers: without an example a field that calls itself of one thing is of any",
+    "src/answers/fillTask.ts",
+    'asked.kind === "flag" || thing === undefined ? thingsOf(kinds) : ofEach(kinds, thing)',
+    "thingsOf(kinds)",
+    otherThings
+  ),
+  core(
+    "answers: what points to an address belongs to the question",
+    "src/answers/domain/readTask.ts",
+    "before.length - pointing",
+    "before.length",
+    otherThings
+  ),
+  core(
+    "answers: the first of several rows that fit alike is asked for",
+    "src/extraction/domain/namedItems.ts",
+    "closer.find(({ length }) => length === 1)",
+    "closer.find(({ length }) => length > 0)",
+    otherThings
+  ),
+  core(
+    "answers: of several headings alike none is asked for",
+    "src/answers/domain/partsAsked.ts",
+    "return another === undefined ? only : []",
+    "return []",
+    otherThings
+  ),
+  core(
+    "answers: somebody's name is their role",
+    "src/extraction/domain/buildData.ts",
+    "!isCalling(field, fact, thing) && ",
+    "",
+    otherThings
+  ),
+  core(
+    "answers: the day on which something opens says when it is open",
+    "src/answers/fillTask.ts",
+    "    if (isSentence && asked.asksHours === true && !saysHours(quote)) return false\n",
+    "",
+    otherThings
+  ),
+  core(
+    "answers: a person whom no page names did what another did",
+    "src/answers/domain/thingsOfTask.ts",
+    "(personal.test(text) && isNameIn(persons, word)) ||",
+    "",
+    otherThings
+  ),
+  core(
+    "answers: what goes on about a thing stands on any page",
+    "src/extraction/domain/thingAsked.ts",
+    "before?.url === url && before.headings",
+    "before !== null && before.headings",
+    otherThings
+  ),
+  core(
+    "answers: a price of two is that of the one whose name it has",
+    "src/answers/domain/thingsOfTask.ts",
+    "return isOne && own.filter",
+    "return own.filter",
+    ofThings
+  ),
   core(
     "answers: an amount of something else is the price",
     "src/extraction/domain/findScalar.ts",

@@ -201,8 +201,8 @@ const fill = Effect.fnUntraced(function* (
   )
   const isOwn = ({ url }: FactSheet): boolean => own.has(identityOf(url))
   const endsAtMillis = deadline.atMillis - limits.answeringMillis
-  const things = thingsOfTask(task, shape, named, ofNamed)
-  const question = { task, shape, whom, sheets, isOwn, things, endsAtMillis, passagesMillis: limits.passagesMillis }
+  const thingsOf = (shape: ObjectShape) => thingsOfTask(task, shape, named, ofNamed)
+  const question = { task, shape, whom, sheets, isOwn, thingsOf, endsAtMillis, passagesMillis: limits.passagesMillis }
   return yield* fillTask(question)
 })
 

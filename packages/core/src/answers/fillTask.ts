@@ -13,7 +13,7 @@ import { fillPassages } from "../extraction/domain/fillPassages.ts"
 import type { Filled } from "../extraction/domain/fillSchema.ts"
 import type { Subject } from "../extraction/domain/ofWhom.ts"
 import type { PassageQuestion } from "../extraction/domain/PassageQuestion.ts"
-import { noThings, type ThingsAsked } from "../extraction/domain/thingAsked.ts"
+import type { ThingsAsked } from "../extraction/domain/thingAsked.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import { inPieces } from "../extraction/inPieces.ts"
 import { WebsiteInaccessible } from "../web/errors.ts"
@@ -21,8 +21,8 @@ import { readExample } from "./domain/AnswerShape.ts"
 import { aboutThing } from "./domain/aboutThing.ts"
 import { type Asked, type AskedKind, askedIn, askedTerms } from "./domain/askedKind.ts"
 import { withoutAddresses } from "./domain/readTask.ts"
-import { isValueOf, type SaysAsked, saysAsked } from "./domain/saysAsked.ts"
-import { inShape, toldIn, wordsAskedBy } from "./domain/toldInWords.ts"
+import { isValueOf, type SaysAsked, saysAsked, saysHours } from "./domain/saysAsked.ts"
+import { currencyField, inShape, toldIn, wordsAskedBy } from "./domain/toldInWords.ts"
 import { withoutBlanks } from "./domain/withoutBlanks.ts"
 import { withoutOwners } from "./domain/withoutOwners.ts"
 
@@ -33,8 +33,8 @@ export interface TaskQuestion {
   /** What is said of whom the task asks about, the pages of sites that it names first. */
   readonly sheets: ReadonlyArray<FactSheet>
   readonly isOwn: (sheet: FactSheet) => boolean
-  /** Of which thing the fields of an example are asked. */
-  readonly things: ThingsAsked
+  /** Of which thing the fields of a shape are asked. */
+  readonly thingsOf: (shape: ObjectShape) => ThingsAsked
   readonly endsAtMillis: number
   /** Time for sentences at the end of that. */
   readonly passagesMillis: number
@@ -48,7 +48,7 @@ const filledBy = Effect.fnUntraced(function* (
   { endsAtMillis, passagesMillis, task }: TaskQuestion,
   shape: ObjectShape,
   sheets: ReadonlyArray<FactSheet>,
-  things: ThingsAsked = noThings
+  things: ThingsAsked
 ) {
   const leftMillis = endsAtMillis - passagesMillis - (yield* Clock.currentTimeMillis)
   return yield* (yield* FactReader)
@@ -65,7 +65,7 @@ const bySentences = (
   shape: ObjectShape,
   before: Filled,
   sheets: ReadonlyArray<FactSheet>,
-  inWords: Pick<PassageQuestion, "asksOne" | "says" | "things"> = {}
+  inWords: Pick<PassageQuestion, "asksOne" | "says" | "things">
 ) => inPieces(fillPassages({ task, shape, whom, takesSentences: true, ...inWords }, before, sheets), endsAtMillis)
 
 /** Pages of sites that the task names alone, and then all. */
@@ -81,25 +81,36 @@ const mayBe =
     const { quote, source, url } = evidence
     // A whole sentence must say something of the kind, and a title says neither yes nor no; another value was read as one of the kind.
     const isSentence = source === "text" && (value === quote || asked.kind === "flag")
+    if (isSentence && asked.asksHours === true && !saysHours(quote)) return false
     return isSentence ? isOfKind(quote, languageOf(sheets, url)) : isValueOf(asked, value, evidence)
   }
 
 const languageOf = (sheets: ReadonlyArray<FactSheet>, from: string): string =>
   sheets.find(({ url }) => url === from)?.language ?? ""
 
+/** All that a task without an example may mean is asked of one thing, but for the currency, which a page has for all. */
+const ofEach = ({ properties }: ObjectShape, thing: ReadonlyArray<string>): ThingsAsked =>
+  new Map(properties.filter(({ name }) => name !== currencyField).map(({ name }) => [`/${name}`, thing]))
+
 /** What a task without an example asks for, in words of the pages. */
 const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: string) {
-  const { shape, task, whom } = question
+  const { shape, task, thingsOf, whom } = question
+  const things = thingsOf(shape)
+  const thing = things.get(`/${name}`)
   const asked = askedIn(task, whom)
-  const says = saysAsked(asked, askedTerms(task, whom), whom)
-  const turns = inTurn(question).map((sheets) => (asked === null ? sheets : aboutThing(sheets, asked.thing, whom)))
+  const says = saysAsked(asked, askedTerms(task, whom), whom, thing)
+  const turns = inTurn(question).map((sheets) =>
+    asked === null || thing !== undefined ? sheets : aboutThing(sheets, asked.thing, whom)
+  )
   let isCut = false
   const example = readExample(asked?.example ?? {})
   // A task may name what no field can be called.
   if (asked !== null && Result.isSuccess(example) && example.success.properties.length > 0) {
     const kinds = example.success
+    const ofKinds = asked.kind === "flag" || thing === undefined ? thingsOf(kinds) : ofEach(kinds, thing)
     for (const sheets of turns) {
-      const filled = yield* bySentences(question, kinds, yield* filledBy(question, kinds, sheets), sheets)
+      const read = yield* filledBy(question, kinds, sheets, ofKinds)
+      const filled = yield* bySentences(question, kinds, read, sheets, { things: ofKinds })
       isCut ||= filled.isCut
       const told = toldIn(filled.value, kinds, mayBe(asked, says, sheets))
       if (told === null) continue
@@ -107,7 +118,7 @@ const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: s
     }
   }
   const all = turns.at(-1) ?? []
-  const read = yield* filledBy(question, shape, all)
+  const read = yield* filledBy(question, shape, all, things)
   // A label such as *Result* says nothing of what is asked; what a model found was checked.
   const isRead = read.evidence.some(
     ({ quote, source, url }) => source === "model" || says.answers(quote, languageOf(all, url))
@@ -116,7 +127,7 @@ const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: s
   const nothing: Filled = { ...read, data: emptyObject(shape), evidence: [], missing: [`/${name}`] }
   // Of a sentence nobody expects the words of an address.
   const inSentences = { ...question, task: [withoutAddresses(task), ...(asked?.means ?? [])].join(" ") }
-  const inWords = { says: says.answers, asksOne: asked !== null && ofOneValue.has(asked.kind) }
+  const inWords = { says: says.answers, asksOne: asked !== null && ofOneValue.has(asked.kind), things }
   for (const sheets of turns) {
     const filled = yield* bySentences(inSentences, shape, nothing, sheets, inWords)
     isCut ||= filled.isCut
@@ -126,9 +137,10 @@ const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: s
 })
 
 export const fillTask = Effect.fnUntraced(function* (question: TaskQuestion) {
-  const { shape, sheets, things } = question
+  const { shape, sheets, thingsOf } = question
   const name = wordsAskedBy(shape)
   if (name !== null) return yield* fillInWords(question, name)
+  const things = thingsOf(shape)
   const filled = withoutOwners(yield* filledBy(question, shape, sheets, things), shape, sheets.filter(question.isOwn))
   return yield* bySentences(question, shape, filled, sheets, { things })
 })

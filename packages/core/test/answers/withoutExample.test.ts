@@ -196,6 +196,7 @@ const tasks: ReadonlyArray<readonly [task: string, answer: string | null]> = [
   ["¿Cuándo fue fundada Casa Tetera? (tetera.example)", "Casa Tetera fue fundada en 1988 por Luis Prado."],
   ["What does the Tower plan of rook.example cost?", "Tower | $49"],
   ["What does the Castle plan of rook.example cost?", null],
+  ["¿Cuánto cuesta Casa Tetera? (tetera.example)", null],
   ["What does a move cost at Rook? (rook.example)", null],
   ["Are phones allowed in the hall of Rook? (rook.example)", null],
   ["What does Rook sell? (rook.example)", null],

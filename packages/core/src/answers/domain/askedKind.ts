@@ -31,6 +31,8 @@ export interface Asked {
   readonly example: { readonly [name: string]: unknown }
   /** Words of what is asked about, without its articles: the page or the line with them says what it says of that. */
   readonly thing: ReadonlyArray<string>
+  /** Whether it is from when to when something is open, and no day alone; absent is no. */
+  readonly asksHours?: boolean
   /** Other words by which sentences say what is asked; absent is none. */
   readonly means?: ReadonlyArray<string>
 }
@@ -46,11 +48,11 @@ export const plainOf = (task: string): string =>
   withoutAddresses(task.slice(0, limits.task))
     .replace(/\((?:[\s.,;]|and|und|et|y|or)*\)/g, " ")
     .replace(/’/g, "'")
-    .replace(/^[\s¿¡"“„]+/u, "")
+    .replace(/^[\s¿¡"“„:,;]+/u, "")
     .replace(/\s+/g, " ")
-    .trim()
     .replace(polite, "")
-    .replace(/(?<![\s?!.,:])[\s?!.,:]+$/, "")
+    // Two addresses leave what stood between them.
+    .replace(/(?<![\s?!.,:])[\s?!.,:]+(?:(?:and|or|und|oder|et|ou|y|o)(?=\s)[\s?!.,:]*)?$/u, "")
     .replace(/ (?:at|on|of|from|by|in|for|according to|auf|bei|von|laut|sur|chez|de|en|selon|según)$/iu, "")
 
 /** A second question behind the first. */
@@ -64,7 +66,7 @@ const wordsIn = (text: string): ReadonlyArray<string> => text.match(/[\p{L}\p{N}
 
 /** What says which of several things, and is no word of its own name: the `Pro` plan is called Pro. */
 const offers =
-  /^(?:plans?|tiers?|editions?|versions?|packages?|subscriptions?|tarife?|pakete?|abos?|offres?|forfaits?|planes|much|cost|price|now|today|currently|heute|jetzt|aujourd'hui|hoy|per|month|monthly|year|yearly|pro|monat|jahr|mois|an|mes|año|one|single|new)$/
+  /^(?:plans?|tiers?|editions?|versions?|packages?|subscriptions?|tarife?|pakete?|abos?|offres?|forfaits?|planes|much|cost|pay|price|now|today|currently|heute|jetzt|aujourd'hui|hoy|per|month|monthly|year|yearly|pro|monat|jahr|mois|an|mes|año|one|single|new)$/
 
 const isOffer = (word: string): boolean => offers.test(word) || /^(?:tarif|paket|abo)s?$/i.test(word)
 
@@ -90,15 +92,20 @@ const prices: ReadonlyArray<RegExp> = [
   /^(?:what|how much) (?<thing>.+?) costs?$/iu,
   /^how much (?:is|are) (?<thing>.+)$/iu,
   /^(?:what|how much) (?:do|does|must|would|will) (?:i|we|you|they|one) (?:have to |need to )?(?:pay|charge) for (?<thing>.+)$/iu,
+  /^(?:what|how much) (?:do|does|did|must|would|will) (?<thing>(?!(?:i|we|you|they|one)(?!\p{L}))\p{L}.*? (?:have to |need to )?pay(?: (?:for|per|a|each|every|at) .+)?)$/iu,
   /^how expensive (?:is|are) (?<thing>.+)$/iu,
   /^(?:was|wie ?viel) kosten?t? (?<thing>.+)$/iu,
+  /^(?:was|wie ?viel) (?:be)?zahl(?:en|t) (?:man für |ich für |wir für )?(?<thing>.+)$/iu,
+  /^(?:was|wie ?viel) (?:muss|müssen) (?:man für |ich für |wir für )?(?<thing>.+?) (?:be)?zahlen$/iu,
   /^wie teuer (?:ist|sind) (?<thing>.+)$/iu,
   /^(?:was|wie hoch|wie) ist (?:der|die) (?:preis|kosten) (?:von|für|der|des|vom) (?<thing>.+)$/iu,
   /^(?:der )?preis (?:von|für|der|des|vom) (?<thing>.+)$/iu,
   /^combien (?:coûte(?:nt)?|coute(?:nt)?|vaut|valent)(?:-t-(?:il|elle)s?)? (?<thing>.+)$/iu,
+  /^combien (?:paye(?:nt)?|paie(?:nt)?|doi(?:ven)?t payer) (?<thing>.+)$/iu,
   /^quel est le (?:prix|coût|tarif) (?:de la|de l'|de|du|des|d'|pour) ?(?<thing>.+)$/iu,
   /^(?:le )?prix (?:de la|de l'|de|du|des|d') ?(?<thing>.+)$/iu,
   /^cu[aá]nto (?:cuestan?|valen?|es|son) (?<thing>.+)$/iu,
+  /^cu[aá]nto pagan? (?:por )?(?<thing>.+)$/iu,
   /^cu[aá]l es el (?:precio|coste|costo) (?:de la|del|de los|de las|de|para) (?<thing>.+)$/iu,
   /^(?:el )?precio (?:de la|del|de) (?<thing>.+)$/iu,
   /^(?:what(?:'s| is| are) )?(?!(?:what|why|who|when|where|how|which|does|is|are)(?!\p{L}))(?<thing>\p{L}.{0,200}?) (?:price|prices|cost|costs|preis|prix|precio)$/iu,
@@ -286,7 +293,7 @@ const dayOf = (plain: string, rest: string, whom: Subject): Asked => {
   const isOpening = words.some((word) =>
     /^(?:open|opens|close|closes|geöffnet|öffnet|offen|schließt|ouvre|ferme|ouvert|abre|cierra)$/i.test(word)
   )
-  if (isHabit && isOpening) return { kind: "day", example: texts(["opening_hours"]), thing: [] }
+  if (isHabit && isOpening) return { kind: "day", example: texts(["opening_hours"]), thing: [], asksHours: true }
   const isYear = /(?<!\p{L})(?:year|jahr|année|año)(?!\p{L})/iu.test(plain)
   const isFounding = /^(?:founded|established|started|gegründet|fondée?|fundad[oa])$/i.test(deed)
   const names = isFounding

@@ -7,6 +7,9 @@ import { parseUrl } from "../../security/domain/parseUrl.ts"
 /** Most characters of a query; backends take no more. */
 const longestQuery = 300
 
+/** Characters before an address in which something may point to it. */
+const longestPointer = 40
+
 /** Sites that a task names and that are read. */
 const mostSites = 3
 
@@ -47,8 +50,22 @@ const namesOf = (shape: DataShape): ReadonlyArray<string> => {
   return shape.kind === "object" ? shape.properties.flatMap(({ name, shape }) => [name, ...namesOf(shape)]) : []
 }
 
-/** @internal */
-export const withoutAddresses = (task: string): string => task.replace(addresses, " ")
+/** What sends whoever reads a task to an address, and asks nothing: *see*, *Source:*. */
+const pointers =
+  /(?:(?<!\p{L})(?:see|look at|siehe|voir|véase)(?:\s(?:also|auch|aussi|también))?|(?<=(?:^|[.?!,;(])\s?)(?:please\s|bitte\s)?(?:visit|check|use|source|website|site|page|besuche|quelle|seite|fuente))[\s:]{1,3}$/iu
+
+/** A task without addresses and what points to them. @internal */
+export const withoutAddresses = (task: string): string => {
+  let left = ""
+  let end = 0
+  for (const { 0: address, index } of task.matchAll(addresses)) {
+    const before = task.slice(end, index)
+    const pointing = pointers.exec(before.slice(-longestPointer))?.[0].length ?? 0
+    left += `${before.slice(0, before.length - pointing)} `
+    end = index + address.length
+  }
+  return left + task.slice(end)
+}
 
 /** The task without what is said for politeness and without addresses. */
 const plainOf = (task: string): string =>

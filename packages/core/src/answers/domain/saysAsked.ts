@@ -14,6 +14,12 @@ const limits = { label: 60, person: 80, sentence: 600 } as const
 const times =
   /(?<!\p{L})(?:1[5-9]|20)\d\d(?!\d)|\d{1,2}[:.h]\d{2}|\d\s?(?:a\.?m|p\.?m|uhr|h)(?!\p{L})|(?<!\p{L})(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|march|märz|april|may|mai|june?|juni|juin|july?|juli|juillet|aug(?:ust)?|août|sep(?:tember|tembre)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?|de[cz](?:ember)?|décembre|enero|febrero|marzo|mayo|junio|julio|septiembre|octubre|noviembre|diciembre|spring|summer|autumn|winter|frühjahr|sommer|herbst|\p{L}{2,6}days?|daily|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|täglich|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|today|tomorrow|noon|midnight|century|jahrhundert|siècle|siglo)(?!\p{L})/iu
 
+const hours =
+  /(?<![\d.])\d{1,2}[:.h]\d{2}(?![\d.])|\d\s?(?:a\.?m|p\.?m|uhr|h)(?!\p{L})|(?<!\p{L})(?:\p{L}{2,6}days?|daily|\p{L}{2,8}tags?|täglich|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|always|never|immer|toujours|siempre|noon|midnight)(?!\p{L})/iu
+
+/** Whether a sentence says hours or days of every week: *The exhibition opens on 3 March* does not say when something is open. @internal */
+export const saysHours = (text: string): boolean => hours.test(text.slice(0, limits.sentence))
+
 const costs =
   /(?<!\p{L})(?:costs?|priced?|prices?|sells?|sold|charges?|pays?|fees?|for|kostet|kosten|preis|coûtent?|coûte|prix|cuestan?|precio|vale|vaut|is|are|ist|est|es|:)(?!\p{L})/iu
 
@@ -108,12 +114,22 @@ export interface SaysAsked {
   readonly answers: (text: string, language: string) => boolean
 }
 
-/** `ofTask` are the terms that a task asks of, without names. @internal */
-export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom: Subject): SaysAsked => {
+/**
+ * `ofTask` are the terms that a task asks of, without names; `thing` those of the thing that it asks about, where sentences of that alone are
+ * looked at: they need not say it again.
+ *
+ * @internal
+ */
+export const saysAsked = (
+  asked: Asked | null,
+  ofTask: ReadonlySet<string>,
+  whom: Subject,
+  thing?: ReadonlyArray<string>
+): SaysAsked => {
   const terms =
     asked?.kind === "attribute"
       ? new Set(contentTerms(Object.keys(asked.example).join(" ").replaceAll("_", " ")))
-      : ofTask
+      : new Set([...ofTask].filter((term) => thing?.includes(term) !== true))
   const means = contentTerms((asked?.means ?? []).join(" "))
   const isOfKind = (text: string, language: string): boolean => {
     const said = text.slice(0, limits.sentence)
@@ -122,10 +138,10 @@ export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom
   }
   const answers = (text: string, language: string): boolean => {
     if (!isOfKind(text, language)) return false
-    if (asked?.kind === "price") return isOfThing(text, asked.thing)
+    if (asked?.kind === "price") return thing !== undefined || isOfThing(text, asked.thing)
     if (asked?.kind === "definition") return true
     if (terms.size === 0) {
-      if (asked?.kind === "day") return happens.test(text) && isNamed(whom, text)
+      if (asked?.kind === "day") return happens.test(text) && (thing !== undefined || isNamed(whom, text))
       return asked === null || (asked.kind === "place" && lies.test(text))
     }
     // *It was built by people who sell cheese* says nothing of what it sells.
@@ -134,8 +150,9 @@ export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom
     const met = [...terms].filter((term) => own.has(term)).length + (isMeant ? 1 : 0)
     if (met < leastOf(asked, terms)) return false
     // One word alone may be said of anything of theirs: *the café opens*.
-    const isWhole = met > 1 && met * 2 >= terms.size
-    return isWhole || asked === null || !ofSomebody.has(asked.kind) || isNamed(whom, text) || pronouns.test(text)
+    const isWhole = (met > 1 && met * 2 >= terms.size) || (met === terms.size && isLabelled(text, terms, whom))
+    if (isWhole || asked === null || thing !== undefined || !ofSomebody.has(asked.kind)) return true
+    return isNamed(whom, text) || pronouns.test(text)
   }
   return { isOfKind, answers }
 }

@@ -23,7 +23,9 @@ import { type ThingsAsked, titleOf } from "../../extraction/domain/thingAsked.ts
 import { isStopWord } from "../../search/domain/stopWords.ts"
 import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { plainOf, pricedIn } from "./askedKind.ts"
+import { commonNames, kindAsked, kindredIn, partsIn } from "./partsAsked.ts"
 import { withoutAddresses } from "./readTask.ts"
+import { wordsAskedBy } from "./toldInWords.ts"
 
 /** Characters of a task that are looked at, its questions, terms of one thing and fields. */
 const limits = { task: 600, clauses: 12, terms: 8, fields: 60 } as const
@@ -83,6 +85,7 @@ interface Clause {
   /** Terms of the thing whose price it asks for; empty where it asks for none. */
   readonly priced: ReadonlyArray<string>
   readonly isOne: boolean
+  readonly isCost: boolean
   /** Terms of the names of things in it, or in what it goes on from. */
   readonly named: ReadonlyArray<string>
   /** The deed whose place or time it asks for; empty for none. */
@@ -117,15 +120,24 @@ const withoutKind = (words: string, terms: ReadonlyArray<string>): ReadonlyArray
     ? terms
     : terms.slice(Math.max(0, terms.findIndex(isCode)))
 
-const pricedThing = (clause: string): { readonly words: string; readonly isOne: boolean } | undefined => {
-  const thing =
-    pricedIn(clause) ?? paid.map((form) => form.exec(clause)?.groups?.thing).find((one) => one !== undefined)
-  if (thing === undefined) return undefined
-  const words = thing.replace(rates, "")
-  return { words, isOne: !/(?:,|(?<!\p{L})(?:and|or|und|oder|et|ou|y|o)(?!\p{L}))/iu.test(words) }
+interface PricedThing {
+  readonly words: string
+  readonly isOne: boolean
+  /** Whether it is asked what it costs, and no other amount of it. */
+  readonly isCost: boolean
 }
 
-const lookingAt = /(?:,?\s(?:see|look at|visit|siehe|voir|véase)){1,2}$/iu
+const pricedThing = (clause: string): PricedThing | undefined => {
+  const cost = pricedIn(clause)
+  const thing = cost ?? paid.map((form) => form.exec(clause)?.groups?.thing).find((one) => one !== undefined)
+  if (thing === undefined) return undefined
+  const words = thing.replace(rates, "")
+  return {
+    words,
+    isCost: cost !== undefined,
+    isOne: !/(?:,|(?<!\p{L})(?:and|or|und|oder|et|ou|y|o)(?!\p{L}))/iu.test(words)
+  }
+}
 
 /** What is left of a sentence that says where to look. */
 const pointing =
@@ -142,6 +154,10 @@ const calledThings = (task: string): ReadonlyArray<string> =>
     return isStopWord(noun) || nameWords(noun).some((word) => sites.has(word)) ? [] : [name]
   })
 
+/** What only a person does. */
+const personal =
+  /(?<!\p{L})(?:join(?:ed|s)?|born|die[ds]?|retired?|graduated?|studie[ds]|hired|married|geboren|gestorben|eingetreten|studierte?|née?s?|décédée?|nació|murió)(?!\p{L})/iu
+
 const clausesOf = (
   task: string,
   named: Subject,
@@ -155,18 +171,22 @@ const clausesOf = (
   const isOwnerName = (words: ReadonlyArray<RegExp>): boolean =>
     homes.some((title) => words.every((word) => word.test(title)))
   // A name that nobody writes there is another one of whose pages they are, unless the task says what of theirs it is.
-  const things = named.names
-    .slice(0, named.names.length - named.siteNames)
-    .filter(
-      (words) =>
-        !isOwnerName(words) &&
-        (sheets.some(({ text, title }) => words.every((word) => word.test(title ?? "") || word.test(text))) ||
-          called.some((name) => words[0]?.test(name) === true))
-    )
-  const isThing = (word: string): boolean => things.some((words) => words.some((one) => one.test(word)))
+  const others = named.names.slice(0, named.names.length - named.siteNames).filter((words) => !isOwnerName(words))
+  const things = others.filter(
+    (words) =>
+      sheets.some(({ text, title }) => words.every((word) => word.test(title ?? "") || word.test(text))) ||
+      called.some((name) => words[0]?.test(name) === true)
+  )
+  const persons = others.filter((words) => !things.includes(words))
+  const common = commonNames(withoutAddresses(task.slice(0, limits.task)), sheets)
+  const isNameIn = (names: Subject["names"], word: string): boolean =>
+    names.some((words) => words.some((one) => one.test(word)))
+  const isCommon = (word: string): boolean =>
+    /^\p{Lu}/u.test(word) && contentTerms(word).some((term) => common.has(term))
+  const kindred = sheets.flatMap(kindredIn)
   const found: Array<Clause> = []
   for (const part of withoutAddresses(task.slice(0, limits.task)).split(between).slice(0, limits.clauses)) {
-    const text = plainOf(part).replace(lookingAt, "")
+    const text = plainOf(part)
     if (text === "" || pointing.test(text)) continue
     const before = found.at(-1)
     const price = pricedThing(text)
@@ -174,8 +194,15 @@ const clausesOf = (
       price?.words ?? "",
       termsIn(price?.words ?? "", (word) => !isStopWord(word) && !dropped.test(word) && !isNumber(word))
     )
-    const own = termsIn(text, (word) => !isStopWord(word) && isThing(word))
+    const isThing = (word: string): boolean =>
+      isNameIn(things, word) ||
+      (personal.test(text) && isNameIn(persons, word)) ||
+      // What costs something is read of the question itself.
+      (price === undefined && isCommon(word))
+    const names = termsIn(text, (word) => !isStopWord(word) && isThing(word))
     const terms = new Set(contentTerms(text))
+    const kind = names.length > 0 || price !== undefined ? [] : kindAsked(terms, kindred)
+    const own = names.length === 0 ? kind : [...names, ...partsIn(text, sheets)].slice(0, limits.terms)
     const goesOn = before !== undefined && (pronoun.test(text) || terms.size === 0)
     const deed = contentTerms(deeds.exec(text)?.[0] ?? "")
     found.push({
@@ -183,6 +210,7 @@ const clausesOf = (
       terms,
       priced: priced.filter((term) => !isOwner(term)),
       isOne: price?.isOne ?? false,
+      isCost: price?.isCost ?? false,
       named: own.length === 0 && goesOn ? before.named : own.filter((term) => !isOwner(term)),
       deed: !isBeside.test(text) ? deed : deed.length === 0 && goesOn ? before.deed : deed
     })
@@ -192,6 +220,15 @@ const clausesOf = (
 
 const fieldsIn = (shape: ObjectShape): ReadonlyArray<EmptyField> =>
   emptyFields(shape, emptyObject(shape), new Set(nothingAnywhere(shape, emptyObject(shape)))).slice(0, limits.fields)
+
+const questionWords =
+  /^(?:who|whose|when|where|what|which|how|why|is|are|does|do|wer|wann|wo|was|wie|welche\p{L}*|warum|qui|quand|où|combien|quel\p{L}*|quién|cuándo|dónde|cuánt\p{L}*|cuál\p{L}*|qué)(?!\p{L})/iu
+
+/** The one question of a task that asks for a price and nothing else. */
+const pricedAlone = (clauses: ReadonlyArray<Clause>): Clause | undefined => {
+  const [only, another] = clauses.filter(({ priced, text }) => priced.length > 0 || questionWords.test(text))
+  return another === undefined && only?.isCost === true && only.priced.length > 0 ? only : undefined
+}
 
 /** Of *what do Pro and Team cost* each has an object of its own, which is called so. */
 const thingWithin = ({ path }: EmptyField, { priced }: Clause): ReadonlyArray<string> => {
@@ -216,8 +253,14 @@ export const thingsOfTask = (
   const owners = new Set([...ownersOf(own)].flatMap(contentTerms))
   const clauses = clausesOf(task, named, owners, own)
   const things = new Map<string, ReadonlyArray<string>>()
+  const whatever = wordsAskedBy(shape)
   for (const field of fieldsIn(shape)) {
     const { property } = field
+    const onlyPrice = property.name === whatever ? pricedAlone(clauses) : undefined
+    if (onlyPrice !== undefined) {
+      things.set(field.path, onlyPrice.priced)
+      continue
+    }
     const price = clauses.find(({ isOne, priced }) => priced.length > 0 && isPriceOf(field, priced, isOne))
     if (price !== undefined) {
       things.set(field.path, thingWithin(field, price))

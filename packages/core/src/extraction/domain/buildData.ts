@@ -1,6 +1,7 @@
 /** The data of a schema, out of what pages say. */
 
 import { buildRows } from "./buildRows.ts"
+import { contentTerms } from "./choosePassages.ts"
 import {
   type DataObject,
   type DataProperty,
@@ -75,6 +76,9 @@ const placeWeight = ({ isNamed = false }: Place, index: number): number => {
 
 const isScalar = (shape: DataShape): shape is ScalarShape => shape.kind !== "object" && shape.kind !== "list"
 
+/** Characters of a value that may be a name. */
+const maxName = 80
+
 /** Characters that are told of a value as the page writes it. */
 const maxSaid = 60
 
@@ -118,12 +122,16 @@ const isOfPage = ({ wanted }: Field, { kind }: ScalarShape, { isBesidePage = fal
   return isBesidePage || nameWords(path).some((word) => sites.has(word))
 }
 
+/** Whether a value is but the name of whose role is asked for. */
+const isCalling = ({ wanted: { asksRole } }: Field, { value }: Fact, thing: ReadonlyArray<string>): boolean =>
+  asksRole && contentTerms(String(value).slice(0, maxName)).every((term) => thing.includes(term))
+
 /** Tells whether a fact of a place is of the thing that a property is asked of; any is where it is asked of none. */
 const ofThing = (filling: Filling, field: Field, { call }: Place, path: string): ((fact: Fact) => boolean) => {
   const thing = filling.things.get(path)
   if (thing === undefined || call === undefined) return () => true
   const rest = leftOf(thing, call)
-  return (fact) => filling.isOfThing(field, fact, thing, rest)
+  return (fact) => !isCalling(field, fact, thing) && filling.isOfThing(field, fact, thing, rest)
 }
 
 const buildScalar = (

@@ -8,14 +8,14 @@ import { emptyFields, withValues } from "./emptyFields.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { type Evidence, Filling, type FillingCosts, fullCosts } from "./Filling.ts"
 import type { ModelValue } from "./ModelValue.ts"
-import { namedItems, namesPageToo } from "./namedItems.ts"
+import { askedItems, namedItems, namesPageToo } from "./namedItems.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
 import { localeOf, localeOfLanguage, type PageLocale } from "./PageLocale.ts"
 import { isSibling } from "./siblings.ts"
 import { siteSubject } from "./siteSubject.ts"
 import { summarize } from "./summarize.ts"
 import { isTheirs } from "./theirs.ts"
-import { itemTerms, noCall, noThings, pageCall } from "./thingAsked.ts"
+import { itemTerms, noCall, noThings, type PageCall, pageCall, type ThingsAsked } from "./thingAsked.ts"
 import { noReaders, type TextReaders, withMatchers } from "./withMatchers.ts"
 
 export interface Question {
@@ -94,6 +94,18 @@ const withContacts = (question: Question, shape: ObjectShape, data: DataObject, 
 const mostContacts = 20
 const charactersOfOne = 256
 
+/** The things that a page lists of which something is asked, each once. */
+const itemsIn = (
+  instructions: string,
+  things: ThingsAsked,
+  { call, set }: { readonly call: PageCall; readonly set: FactSheet }
+) => [
+  ...new Set([
+    ...namedItems(instructions, set.groups),
+    ...(things.size === 0 ? [] : askedItems(instructions, things, call, set.groups))
+  ])
+]
+
 /**
  * What the pages say of each property.
  *
@@ -129,7 +141,7 @@ export const fillSchema = (
     call: things.size === 0 ? noCall : pageCall(set)
   }))
   const named = places.flatMap((place) =>
-    namedItems(instructions, place.set.groups).map((set) => ({
+    itemsIn(instructions, things, place).map((set) => ({
       ...place,
       set,
       isNamed: true,

@@ -1,11 +1,13 @@
 /** Which of the things that a page lists a task names, as one of its plans: what it asks is asked of that one. */
 import { fold } from "../../search/domain/indexTerms.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
+import { contentTerms } from "./choosePassages.ts"
 import type { FactGroup, FactSet } from "./FactSheet.ts"
 import { nameWords } from "./nameWords.ts"
+import { isSaidAlike, leftOf, type PageCall, saysAll, type ThingsAsked } from "./thingAsked.ts"
 
-/** Characters of a name, and of a task in which it is looked for; things that are looked at on one page. */
-const limits = { name: 60, task: 4_000, items: 5_000 } as const
+/** Characters of a name, and of a task in which it is looked for; things that are looked at on one page, and those that values are asked of. */
+const limits = { name: 60, task: 4_000, items: 5_000, things: 8 } as const
 
 /** What things are called by where it is not said first. */
 const called = /^(?:name|title|plan|product|tier|edition|model|variant|package|item|service)$/i
@@ -58,6 +60,56 @@ export const namedItems = (task: string, groups: ReadonlyArray<FactGroup>): Read
     written: spaced(cut.replace(/[^\p{L}\p{N}+]+/gu, " ").trim())
   }
   return groups.flatMap((group) => namedOf(looked, group) ?? [])
+}
+
+/** Figures of a text, such as those of an age. */
+const figuresIn = (text: string): ReadonlyArray<string> => text.match(/\d+/g) ?? []
+
+/** The one thing of a group that is called by all of `rest`; `thing` has besides what its page is called by. */
+const askedOf = (
+  figures: ReadonlySet<string>,
+  { rest, thing }: { readonly rest: ReadonlyArray<string>; readonly thing: ReadonlyArray<string> },
+  items: ReadonlyArray<{ readonly item: FactSet; readonly name: string; readonly terms: ReadonlyArray<string> }>
+): FactSet | undefined => {
+  const fitting = items.filter(({ terms }) => saysAll(rest, new Set(terms)))
+  const asked = new Set(thing)
+  const isAged = (name: string) => figuresIn(name).length > 0 && figuresIn(name).every((one) => figures.has(one))
+  // *Students* alone is nearer than *Students with a pass*, and of two ages the one that the task says.
+  const closer = [
+    fitting,
+    fitting.filter(({ terms }) => terms.every((term) => isSaidAlike(term, asked))),
+    fitting.filter(({ name }) => isAged(name))
+  ]
+  return closer.find(({ length }) => length === 1)?.[0]?.item
+}
+
+/**
+ * The things among `groups` that values are asked of, one of a group at most, though the task may call them otherwise: a student's ticket is in
+ * the row of *Students*.
+ *
+ * @internal
+ */
+export const askedItems = (
+  task: string,
+  things: ThingsAsked,
+  call: PageCall,
+  groups: ReadonlyArray<FactGroup>
+): ReadonlyArray<FactSet> => {
+  const different = new Map([...things.values()].map((thing) => [thing.join(" "), thing]))
+  const asked = [...different.values()]
+    .slice(0, limits.things)
+    .map((thing) => ({ thing, rest: leftOf(thing, call) }))
+    .filter(({ rest }) => rest.length > 0)
+  if (asked.length === 0) return []
+  const figures = new Set(figuresIn(task.slice(0, limits.task)))
+  return groups.flatMap((group) => {
+    const items = group.items.slice(0, limits.items).flatMap((item) => {
+      const name = nameOf(item)
+      // A line with an amount says it itself, and is no name.
+      return name === undefined || /\p{Sc}/u.test(name) ? [] : [{ item, name, terms: contentTerms(name) }]
+    })
+    return asked.flatMap((one) => askedOf(figures, one, items) ?? [])
+  })
 }
 
 /** What has a site of its own. @internal */
