@@ -4,16 +4,23 @@ import { connect, type Socket } from "node:net"
 /** What is attacked, with keys of it, and the site that attacks. */
 export interface World {
   readonly port: number
+  readonly pid: number
   readonly key: string
   /** Of an organization that has read nothing, so that a search of its finds nothing of what other rows read. */
   readonly otherKey: string
   readonly sitePort: number
 }
 
+/** An answer in a word, and whether it was over a limit of the attack's own. */
+export interface Told {
+  readonly answer: string
+  readonly isOver: boolean
+}
+
 /** One attack: gives the answer in a word. What takes long to make is made before, so that it counts as nobody's time. */
 export interface Attack {
-  (world: World): Promise<string>
-  readonly prepare?: () => void
+  (world: World): Promise<string | Told>
+  readonly prepare?: (world: World) => unknown
 }
 
 /** Longer than any answer may take. */

@@ -1,6 +1,7 @@
 /** A hundred hostile pages, files, requests and readers, one after the other, and what each costs everybody else. */
 import { loadavg } from "node:os"
 import { setTimeout as wait } from "node:timers/promises"
+import { blobFolder } from "../blobFolder.ts"
 import { type Child, startChild } from "../children.ts"
 import { seeded } from "../http/seeded.ts"
 import { type RunningServer, startServer } from "../http/server.ts"
@@ -8,12 +9,13 @@ import { type BenchOptions, type Finding, tell } from "../report.ts"
 import { megabytesOf, ownMegabytesOf } from "../start/processTree.ts"
 import { withStorage } from "../storages.ts"
 import { aborts } from "./aborts.ts"
-import { type Attack, ask, reading, type World } from "./asking.ts"
+import { type Attack, ask, reading, type Told, type World } from "./asking.ts"
 import { browsed } from "./browsed.ts"
 import { data } from "./data.ts"
 import { extracts } from "./extracts.ts"
 import { files } from "./files.ts"
 import { heldMillis, watched } from "./held.ts"
+import { listsAtOnce } from "./lists.ts"
 import { pages } from "./pages.ts"
 import { readers } from "./readers.ts"
 import { tellings } from "./receivers.ts"
@@ -33,6 +35,8 @@ interface Row {
   readonly bareMillis: number
   /** Longest time for which the main thread did nothing else, by its own processor time. */
   readonly heldMillis: number
+  /** Whether the attack says itself that it cost others too much. */
+  readonly isOver: boolean
 }
 
 const sitePage =
@@ -48,6 +52,9 @@ const screenshot =
 
 const isBrowsed = (name: string): boolean => name.startsWith("browser: ")
 
+/** Lists, which are also asked of a server of Postgres. */
+const isListed = (name: string): boolean => name.startsWith("list: ")
+
 const named = (kind: string, given: Readonly<Record<string, Attack>>) =>
   Object.entries(given).map(([name, attack]) => [`${kind}: ${name}`, attack] as const)
 
@@ -62,7 +69,8 @@ const attacks: ReadonlyArray<readonly [name: string, attack: Attack]> = [
   ...named("file", files),
   ...named("receiver", tellings),
   ...named("left", aborts),
-  ...named("many", readers)
+  ...named("many", readers),
+  ...named("list", listsAtOnce)
 ]
 
 /** The most memory that there is while `work` goes on. */
@@ -89,7 +97,7 @@ const attacked = async (
   server: RunningServer,
   health: Child
 ): Promise<Row> => {
-  attack.prepare?.()
+  await attack.prepare?.(world)
   // What the last attack left under way is not this one's.
   await wait(300)
   await health.call("begin")
@@ -97,7 +105,8 @@ const attacked = async (
   const memory = () => (isBrowsed(name) ? ownMegabytesOf : megabytesOf)(server.pid, "VmRSS")
   const before = await memory()
   const began = performance.now()
-  const [answer, peak] = await peakDuring(memory, attack(world))
+  const [told, peak] = await peakDuring(memory, attack(world))
+  const { answer, isOver }: Told = typeof told === "string" ? { answer: told, isOver: false } : told
   const seconds = (performance.now() - began) / 1_000
   if (/^(page|site): /.test(name) && answer.includes("INPUT_VALIDATION_ERROR")) {
     throw new Error(`${name}: the request was not taken, so that nothing was attacked.`)
@@ -105,12 +114,14 @@ const attacked = async (
   await wait(100)
   const [healthMillis = 0, bareMillis = 0] = await health.call<ReadonlyArray<number>>("p99")
   const held = await heldMillis(server.pid)
-  return { name, answer, seconds, megabytes: Math.max(0, peak - before), healthMillis, bareMillis, heldMillis: held }
+  const megabytes = Math.max(0, peak - before)
+  return { name, answer, seconds, megabytes, healthMillis, bareMillis, heldMillis: held, isOver }
 }
 
 /** What the machine holds up is nobody's here. */
-const isWithin = ({ answer, bareMillis, healthMillis, megabytes, seconds }: Row): boolean =>
+const isWithin = ({ answer, bareMillis, healthMillis, isOver, megabytes, seconds }: Row): boolean =>
   answer !== "no answer" &&
+  !isOver &&
   seconds <= limits.seconds &&
   megabytes <= limits.megabytes &&
   healthMillis - bareMillis <= limits.healthMillis
@@ -121,6 +132,12 @@ const line = (row: Row): string =>
 const worst = (rows: ReadonlyArray<Row>, field: "seconds" | "megabytes" | "healthMillis" | "heldMillis") =>
   Math.max(...rows.map((row) => row[field]))
 
+/** How a server is told its storage: a directory, or the address of a database. */
+const placeOf = (storage: string): Readonly<Record<string, string>> =>
+  storage.includes("://")
+    ? { DATABASE_URL: storage, KITTIWAKE_DATA_DIR: blobFolder(storage), KITTIWAKE_BLOBS: blobFolder(storage) }
+    : { KITTIWAKE_DATA_DIR: storage, DATABASE_URL: "" }
+
 /** Every attack on a server with this heap. */
 const runWith = async (
   heap: string,
@@ -130,14 +147,20 @@ const runWith = async (
   chosen: typeof attacks,
   settings: Readonly<Record<string, string>>
 ): Promise<ReadonlyArray<Finding>> => {
-  const server = await startServer(
-    { KITTIWAKE_DATA_DIR: storage, DATABASE_URL: "", KITTIWAKE_EGRESS_ALLOW: "127.0.0.0/8", ...settings },
-    [...nodeArguments, ...watched]
-  )
+  const server = await startServer({ ...placeOf(storage), KITTIWAKE_EGRESS_ALLOW: "127.0.0.0/8", ...settings }, [
+    ...nodeArguments,
+    ...watched
+  ])
   const [site, health, bare] = await Promise.all(
     ["./site.ts", "./health.ts", "../http/bare.ts"].map((file) => startChild(new URL(file, import.meta.url)))
   )
-  const world: World = { port: server.port, key, otherKey, sitePort: await site!.call<number>("listen") }
+  const world: World = {
+    port: server.port,
+    pid: server.pid,
+    key,
+    otherKey,
+    sitePort: await site!.call<number>("listen")
+  }
   // Threads, processes that read files, compiled code and the first growth of the heap are no attack's.
   for (let warm = 0; warm < 5; warm++) {
     await Promise.all(
@@ -206,20 +229,44 @@ const noBrowser = { KITTIWAKE_BROWSER: "off" }
 const withBrowser: Readonly<Record<string, string>> =
   process.getuid?.() === 0 ? { KITTIWAKE_BROWSER_SANDBOX: "off" } : {}
 
-/** On the embedded database: with the heap that Node chooses, with one of 2 GB, and with a browser. */
-export const hostile = (options: BenchOptions): Promise<ReadonlyArray<Finding>> =>
-  withStorage("SQLite", options.databaseUrl, async (place) => {
-    const chosen = chosenAttacks(options)
-    const found: Array<Finding> = []
-    for (const [heap, nodeArguments, settings, isTheirs] of [
-      ["the heap that Node chooses", [], noBrowser, (name: string) => !isBrowsed(name)],
-      ["a heap of 2 GB", ["--max-old-space-size=2048"], noBrowser, (name: string) => !isBrowsed(name)],
-      ["a browser", [], withBrowser, isBrowsed]
-    ] as const) {
-      const theirs = chosen.filter(([name]) => isTheirs(name))
-      if (theirs.length === 0) continue
-      const { keys, storage } = await seeded(place, { organizations: 2, requests: "unlimited" })
+const isNotBrowsed = (name: string): boolean => !isBrowsed(name)
+
+/** A server that is attacked. */
+interface Attacked {
+  readonly place: "SQLite" | "Postgres"
+  readonly heap: string
+  readonly nodeArguments: ReadonlyArray<string>
+  readonly settings: Readonly<Record<string, string>>
+  readonly isTheirs: (name: string) => boolean
+}
+
+const attackedServers: ReadonlyArray<Attacked> = [
+  {
+    place: "SQLite",
+    heap: "the heap that Node chooses",
+    nodeArguments: [],
+    settings: noBrowser,
+    isTheirs: isNotBrowsed
+  },
+  {
+    ...{ place: "SQLite", heap: "a heap of 2 GB", settings: noBrowser, isTheirs: isNotBrowsed },
+    nodeArguments: ["--max-old-space-size=2048"]
+  },
+  { place: "SQLite", heap: "a browser", nodeArguments: [], settings: withBrowser, isTheirs: isBrowsed },
+  { place: "Postgres", heap: "Postgres", nodeArguments: [], settings: noBrowser, isTheirs: isListed }
+]
+
+/** On the embedded database with the heap that Node chooses, with one of 2 GB and with a browser; and on Postgres. */
+export const hostile = async (options: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+  const chosen = chosenAttacks(options)
+  const found: Array<Finding> = []
+  for (const { heap, isTheirs, nodeArguments, place, settings } of attackedServers) {
+    const theirs = chosen.filter(([name]) => isTheirs(name))
+    if (theirs.length === 0) continue
+    await withStorage(place, options.databaseUrl, async (opened) => {
+      const { keys, storage } = await seeded(opened, { organizations: 2, requests: "unlimited" })
       found.push(...(await runWith(heap, nodeArguments, storage, keys, theirs, settings)))
-    }
-    return found
-  })
+    })
+  }
+  return found
+}

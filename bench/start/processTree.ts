@@ -1,4 +1,5 @@
 /** What a process and those that it started took so far, as Linux counts it. */
+import { readFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 
 /** Linux counts processor time in hundredths of a second. */
@@ -23,6 +24,16 @@ export const cpuSecondsOf = (pid: number): Promise<number> =>
     const fields = (await textOf(`/proc/${one}/stat`)).split(") ")[1]?.split(" ") ?? []
     return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticksPerSecond
   })
+
+/** What the main thread of a process worked so far, in milliseconds; not a number where the system does not tell. */
+export const mainThreadMillisOf = (pid: number): number => {
+  try {
+    // At once: who waits for a file while the machine is busy is told what was worked later on.
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1_000_000
+  } catch {
+    return Number.NaN
+  }
+}
 
 /** Memory that is in use, or the most that ever was, of this process alone. */
 export const ownMegabytesOf = async (pid: number, field: "VmRSS" | "VmHWM"): Promise<number> => {

@@ -285,9 +285,10 @@ export const table: ReadonlyArray<Row> = [
       (target) =>
         target.kind === "file" &&
         /^packages\/adapters\/storage\/src\/(?:brandSearchSteps|indexSpaces|ownBytes)\.ts$/.test(target.path),
-      // Arithmetic on values, which loads nothing: a claim is cut to its shares within its transaction.
+      // Arithmetic on values, which loads nothing: a claim is cut to its shares within its transaction, and a list to what a page has room for.
       (target) =>
-        target.kind === "file" && /^packages\/core\/src\/(?:Shares|leaseHorizon|batches\/turns)\.ts$/.test(target.path),
+        target.kind === "file" &&
+        /^packages\/core\/src\/(?:Shares|leaseHorizon|batches\/turns|paging\/domain\/Page)\.ts$/.test(target.path),
       // Words of brands, their typos and their turns, which load nothing either: a search that looks at many does so beside the main thread.
       (target) =>
         target.kind === "file" &&

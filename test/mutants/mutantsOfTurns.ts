@@ -1,6 +1,6 @@
 /** Mistakes in who goes first and who shares what is fetched, and in what is kept and told of a page. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { core, fetch, http, type Mutant, sqlite } from "./Mutant.ts"
+import { core, fetch, http, type Mutant, postgres, sqlite } from "./Mutant.ts"
 
 const gate = "src/HostGate.ts"
 const gateTests = "test/HostGate.test.ts"
@@ -64,11 +64,87 @@ const turns: ReadonlyArray<Mutant> = [
   )
 ]
 
+const readTurns = "src/ReadTurns.ts"
+const readTurnTests = "test/readTurns.test.ts"
+
+const reads: ReadonlyArray<Mutant> = [
+  http(
+    "reads: all that one organization sends begin, however large they are",
+    readTurns,
+    "this.#largeUntilMillis > askedAtMillis ? large : small",
+    "small",
+    readTurnTests
+  ),
+  http(
+    "reads: others have nothing of the thread between two large ones",
+    readTurns,
+    "    if (isLarge) this.#rest(() => this.#release())\n    else this.#release()\n",
+    "    this.#release()\n",
+    readTurnTests
+  ),
+  http(
+    "reads: who sends a small one makes the large ones of his operation small",
+    readTurns,
+    "else if (answeredBytes !== null && this.#largeUntilMillis === Number.POSITIVE_INFINITY)",
+    "else if (answeredBytes !== null)",
+    readTurnTests
+  ),
+  http(
+    "reads: what waits for its turn is read meanwhile",
+    "src/middleware/Admission.ts",
+    "if (turn.hasBegun) return read",
+    "if (turn !== null) return read",
+    readTurnTests
+  ),
+  http(
+    "reads: who left keeps his place",
+    "src/middleware/requestId.ts",
+    "            exchange.readTurn?.leave(null)\n",
+    "",
+    readTurnTests
+  ),
+  core(
+    "lists: all monitors are made that a page has no room for",
+    "src/paging/domain/Page.ts",
+    "    if (rows.length > 0 && bytes > pageBytes) return { rows, isCut: true }\n",
+    "",
+    "packages/adapters/sqlite/test/MonitorStore.test.ts"
+  ),
+  core(
+    "lists: the length of a schema tells what it takes",
+    "src/monitors/domain/monitorsWithin.ts",
+    "return length < smallLength ? length : heldBytes(target)",
+    "return length",
+    "packages/adapters/sqlite/test/MonitorStore.test.ts"
+  ),
+  postgres(
+    "postgres: a list ends where its rows are large",
+    "src/looks.ts",
+    "(last?.rowsFound ?? 0) > rows.length",
+    "(last?.rowsFound ?? 0) < 0",
+    "test/MonitorStore.test.ts"
+  )
+]
+
 const slow = "src/slowReaders.ts"
 const slowTests = "test/slowReaders.test.ts"
 const paceTests = "test/paceOfReaders.test.ts"
 
 const readers: ReadonlyArray<Mutant> = [
+  http(
+    "readers: who is cut could not read what was not written",
+    slow,
+    "if (waitsForUs) return",
+    "if (waitsForUs && seconds < 0) return",
+    slowTests
+  ),
+  http(
+    "replies: nobody says that they wait to be written",
+    "src/BatchedResponse.ts",
+    "  waitsToBeWritten(response, true)\n",
+    "",
+    "test/batchedResponse.test.ts"
+  ),
   http(
     "readers: one who reads a little keeps the room of others",
     slow,
@@ -142,8 +218,8 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "readers: the last answer of a connection decides for all",
     slow,
-    "owing.get(socket) === true || isLeft(response)",
-    "isLeft(response)",
+    "isOwing: isOwing || isLeft(response)",
+    "isOwing: isLeft(response)",
     slowTests
   ),
   http(
@@ -331,4 +407,11 @@ const planned: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfTurns: ReadonlyArray<Mutant> = [...turns, ...readers, ...shared, ...captured, ...planned]
+export const mutantsOfTurns: ReadonlyArray<Mutant> = [
+  ...turns,
+  ...reads,
+  ...readers,
+  ...shared,
+  ...captured,
+  ...planned
+]

@@ -1,7 +1,7 @@
 /** Replies of one turn of the event loop, written right after one another. */
 import { ServerResponse } from "node:http"
 import { Effect } from "effect"
-import { cutWhenNotRead, cutWhenSlow } from "./slowReaders.ts"
+import { cutWhenNotRead, cutWhenSlow, waitsToBeWritten } from "./slowReaders.ts"
 
 /** Writes a reply; false when its reader is gone. */
 type Write = () => boolean
@@ -63,8 +63,10 @@ const onTheirWay = new Set<ServerResponse>()
 export const beingSent = (): ReadonlyArray<ServerResponse> =>
   [...onTheirWay].filter(({ finished, writableFinished }) => finished && !writableFinished)
 
-const writeLaterTo = (response: ServerResponse, replies: Array<Write>, write: () => void): void =>
+const writeLaterTo = (response: ServerResponse, replies: Array<Write>, write: () => void): void => {
+  waitsToBeWritten(response, true)
   wait(replies, () => {
+    waitsToBeWritten(response, false)
     // Thousands may have left since, and a turn of the event loop for each is one in which nobody else is served.
     if (response.req.socket.destroyed) return false
     try {
@@ -75,6 +77,7 @@ const writeLaterTo = (response: ServerResponse, replies: Array<Write>, write: ()
     }
     return true
   })
+}
 
 const finish = (response: ServerResponse, given: ReadonlyArray<unknown>): void =>
   void Reflect.apply(ServerResponse.prototype.end, response, given)

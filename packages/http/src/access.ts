@@ -34,6 +34,14 @@ export const UsageLabels = Context.Reference<UsageLabels>("@kittiwake/http/Usage
 /** Whether the log of calls keeps what the operation answers. */
 export const KeepsReply = Context.Reference<boolean>("@kittiwake/http/KeepsReply", { defaultValue: () => true })
 
+/** Whether an operation does nothing but read what is stored; null: its method and its scope tell. */
+const OnlyReads = Context.Reference<boolean | null>("@kittiwake/http/OnlyReads", { defaultValue: () => null })
+
+/** Whether what an operation reads takes turns within an organization (`ReadTurns`). What executes may work for minutes. */
+export const takesReadTurns = (method: string, annotations: Context.Context<never>): boolean =>
+  Context.get(annotations, OnlyReads) ??
+  (method === "GET" && Context.get(annotations, RequiredScope) !== "data:execute")
+
 /** Names in the query whose values are objects: in brackets, or as JSON. */
 export const ObjectParameters = Context.Reference<ReadonlyArray<string>>("@kittiwake/http/ObjectParameters", {
   defaultValue: () => []
@@ -88,6 +96,8 @@ export const access = (options: {
   readonly labels?: UsageLabels
   /** Yes unless given. */
   readonly keepsReply?: boolean
+  /** Whether it only reads what is stored, where its method and its scope do not tell. */
+  readonly onlyReads?: boolean
 }) =>
   OpenApi.annotations({
     summary: options.summary,
@@ -100,5 +110,6 @@ export const access = (options: {
     Context.add(RequestCost, { bucket: options.bucket, weight: options.weight ?? 1 }),
     Context.add(ObjectParameters, options.objects ?? []),
     Context.add(UsageLabels, options.labels ?? "none"),
-    Context.add(KeepsReply, options.keepsReply ?? true)
+    Context.add(KeepsReply, options.keepsReply ?? true),
+    Context.add(OnlyReads, options.onlyReads ?? null)
   )

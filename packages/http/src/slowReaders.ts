@@ -88,6 +88,15 @@ const looksEvery = Duration.seconds(1)
  */
 const untoldBytes = 1.75 * 1024 * 1024
 
+/** Answers that are made and wait for their turn to be written. */
+const unwritten = new WeakSet<ServerResponse>()
+
+/** Called when `response` begins, and ends, to wait for its turn to be written: nobody can read it meanwhile. */
+export const waitsToBeWritten = (response: ServerResponse, waits: boolean): void => {
+  if (waits) unwritten.add(response)
+  else unwritten.delete(response)
+}
+
 /** What the system has taken of all that was written, also while one large write is under way, which Node's own counts leave out. */
 const takenOf = (socket: Socket): number => {
   const handle: unknown = Reflect.get(socket, "_handle")
@@ -120,13 +129,26 @@ const readings = new WeakMap<MemoryCounter, Readings>()
 const isLeft = ({ socket, writableLength }: ServerResponse): boolean =>
   socket === null || writableLength + socket.writableLength > 0
 
+/** Whether answers lie on a connection, and whether some of them wait for us. */
+interface Standing {
+  readonly isOwing: boolean
+  readonly waitsForUs: boolean
+}
+
 /** How a connection is read after so many seconds more, in which answers lay on it or did not. */
-const paceAfter = (pace: Pace | undefined, takenBytes: number, { seconds, untold }: Look, isOwing: boolean): Pace => {
+const paceAfter = (
+  pace: Pace | undefined,
+  takenBytes: number,
+  { seconds, untold }: Look,
+  { isOwing, waitsForUs }: Standing
+): Pace => {
   const dueBytes = readingTime.bytesPerSecond * seconds
   // The system holds no more than it has taken.
   const mostBytes = Math.max(dueBytes, Math.min(takenBytes / 2, untold))
   if (pace === undefined || !isOwing) return { takenBytes, spareBytes: mostBytes, latelyPerSecond: 0, owingLooks: 0 }
   const sinceBytes = takenBytes - pace.takenBytes
+  // A process that makes answers faster than it writes them has no reader fall behind: his time goes on when it is his turn.
+  if (waitsForUs) return { ...pace, takenBytes, spareBytes: Math.min(mostBytes, pace.spareBytes + sinceBytes) }
   return {
     takenBytes,
     spareBytes: Math.min(mostBytes, pace.spareBytes + sinceBytes - dueBytes),
@@ -137,14 +159,18 @@ const paceAfter = (pace: Pace | undefined, takenBytes: number, { seconds, untold
 
 /** Who reads more slowly than `readingTime`, by connection: several answers may lie on one. */
 const lookAtPaces = ({ answers, paces }: Readings, look: Look): ReadonlySet<Socket> => {
-  const owing = new Map<Socket, boolean>()
+  const standings = new Map<Socket, Standing>()
   for (const response of answers.keys()) {
     const { socket } = response.req
-    owing.set(socket, owing.get(socket) === true || isLeft(response))
+    const { isOwing = false, waitsForUs = false } = standings.get(socket) ?? {}
+    standings.set(socket, {
+      isOwing: isOwing || isLeft(response),
+      waitsForUs: waitsForUs || unwritten.has(response)
+    })
   }
   const slow = new Set<Socket>()
-  for (const [socket, isOwing] of owing) {
-    const pace = paceAfter(paces.get(socket), takenOf(socket), look, isOwing)
+  for (const [socket, standing] of standings) {
+    const pace = paceAfter(paces.get(socket), takenOf(socket), look, standing)
     paces.set(socket, pace)
     if (pace.spareBytes < 0) slow.add(socket)
   }

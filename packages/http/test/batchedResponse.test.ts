@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
+import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Deferred, Duration, Effect } from "effect"
 import { BatchedResponse } from "../src/BatchedResponse.ts"
-import { giveTime } from "../src/slowReaders.ts"
+import { cutWhenOthersWait, giveTime } from "../src/slowReaders.ts"
 
 type Listener = (request: IncomingMessage, response: BatchedResponse & { readonly req: IncomingMessage }) => void
 
@@ -98,6 +99,34 @@ describe("batched responses", () => {
       yield* Effect.forEach(paths, (path) => pipelined(port, [path]), { concurrency: "unbounded", discard: true })
       assert.lengthOf(order, count)
       assert.isBelow(order.indexOf("/short"), 8)
+    })
+  )
+
+  it.live("have nobody cut while they wait to be written behind those of others", () =>
+    Effect.gen(function* () {
+      const memory = new MemoryCounter({ capacityBytes: 1 })
+      memory.open("others").keep(1)
+      const waiting: Array<() => void> = []
+      const crowd = 60
+      const port = yield* serve(({ url = "" }, response) => {
+        const body = Buffer.alloc(url === "/crowd" ? 4_000_000 : 100_000, "x")
+        // The crowd is complete first.
+        if (url === "/crowd") waiting.unshift(() => response.end(body))
+        else
+          waiting.push(() => {
+            cutWhenOthersWait(memory, response, { owner: "a", bytes: body.length }, Duration.millis(1))
+            response.end(body)
+          })
+        if (waiting.length === crowd + 2) for (const end of waiting) end()
+      })
+      const others = Effect.forEach(Array.from({ length: crowd }), () => pipelined(port, ["/crowd"]), {
+        concurrency: "unbounded",
+        discard: true
+      })
+      const [received] = yield* Effect.all([pipelined(port, ["/first", "/behind"]), others], {
+        concurrency: "unbounded"
+      })
+      assert.isAbove(received.length, 200_000)
     })
   )
 

@@ -4,7 +4,13 @@ import type { ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Duration, Effect } from "effect"
-import { bytesOnTheWay, cutWhenOthersWait, cutWhoReadsLeast, readingTime } from "../src/slowReaders.ts"
+import {
+  bytesOnTheWay,
+  cutWhenOthersWait,
+  cutWhoReadsLeast,
+  readingTime,
+  waitsToBeWritten
+} from "../src/slowReaders.ts"
 
 const every = Duration.millis(1)
 
@@ -166,6 +172,26 @@ describe("while others find no room", () => {
       send("a", 0, last)
       yield* until(() => lies.isCut || lies.looks > 50)
       assert.isTrue(lies.isCut)
+    })
+  )
+
+  it.live("nobody is for what is made and was not written yet, but once it was", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(100)
+      memory.open("b").keep(50)
+      const first = new Answer(0)
+      first.writableLength = 0
+      const asResponse = first as unknown as ServerResponse
+      waitsToBeWritten(asResponse, true)
+      send("a", 25, first)
+      const behind = new Answer(0, true)
+      behind.req = first.req
+      send("a", 25, behind)
+      yield* until(() => first.isCut || first.looks > 50)
+      assert.isFalse(first.isCut)
+      waitsToBeWritten(asResponse, false)
+      first.writableLength = 1
+      yield* until(() => first.isCut)
     })
   )
 

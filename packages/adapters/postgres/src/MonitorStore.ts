@@ -1,3 +1,4 @@
+import { monitorsWithin } from "@kittiwake/core/internal/monitors/domain/monitorsWithin"
 import { readState } from "@kittiwake/core/internal/monitors/domain/storedState"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { countedTo } from "@kittiwake/core/monitors/domain/MonitorSummary"
@@ -16,7 +17,15 @@ import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { keepAnswer } from "./keptAnswers.ts"
 import { type Looked, look } from "./looks.ts"
-import { monitorColumns, monitorJson, monitorWriteColumns, toMonitor, toStoredMonitor } from "./monitorRows.ts"
+import {
+  type ListedRow,
+  listedColumns,
+  monitorColumns,
+  monitorJson,
+  monitorWriteColumns,
+  toListedMonitor,
+  toStoredMonitor
+} from "./monitorRows.ts"
 import { dueAt, endUnexecuted, insertRun, queueRun } from "./queuedRuns.ts"
 import { remembered } from "./remembered.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -71,8 +80,9 @@ const listed: Looked = {
   alias: "m",
   at: "created_at",
   id: "id",
-  columns: monitorColumns,
-  joins: "left join subscriptions s on s.id = m.id"
+  columns: listedColumns,
+  joins: "left join subscriptions s on s.id = m.id",
+  large: "target"
 }
 
 const make = Effect.gen(function* () {
@@ -216,7 +226,9 @@ const make = Effect.gen(function* () {
           slice
         })
       }).pipe(
-        Effect.map((part) => ({ ...part, rows: part.rows.map(toMonitor) })),
+        Effect.map(({ endedAt, rows }) =>
+          monitorsWithin(rows as ReadonlyArray<ListedRow>, toListedMonitor, ({ target }) => target.length, endedAt)
+        ),
         orUnavailable("MonitorStore.list")
       ),
 

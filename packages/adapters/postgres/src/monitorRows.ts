@@ -24,6 +24,16 @@ export const monitorColumns = `
   case when s.id is not null then json_build_object('id', s.id, 'organizationId', s.organization_id, 'url', s.url,
     'events', s.events, 'retry', s.retry, 'secret', s.secret, 'failure', s.failure) end as subscription`
 
+/** The same for a list, with each target as its text, which is parsed when its row is shown. */
+export const listedColumns = monitorColumns.replace("m.target,", "m.target::text as target,")
+
+export interface ListedRow {
+  readonly target: string
+}
+
+/** Reads a row of `listedColumns`. */
+export const toListedMonitor = (row: ListedRow): Monitor => toMonitor({ ...row, target: JSON.parse(row.target) })
+
 /** What a run writes of its monitor. A run changes neither what is watched nor how. */
 export const monitorStateColumns = recordColumns({
   status: "text",

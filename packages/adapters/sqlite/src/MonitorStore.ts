@@ -1,6 +1,7 @@
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
+import { monitorsWithin } from "@kittiwake/core/internal/monitors/domain/monitorsWithin"
 import { readState } from "@kittiwake/core/internal/monitors/domain/storedState"
-import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import type { Monitor, MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { countedTo } from "@kittiwake/core/monitors/domain/MonitorSummary"
 import type { TargetType } from "@kittiwake/core/monitors/domain/Target"
 import {
@@ -11,7 +12,7 @@ import {
   type MonitorUpdate
 } from "@kittiwake/core/monitors/MonitorStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { type Part, partWithin, type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
+import type { Part, Position, Slice } from "@kittiwake/core/paging/domain/Page"
 import { LargeBodies } from "@kittiwake/storage/largeBodies"
 import { loadState, type StateOfRow } from "@kittiwake/storage/largeStates"
 import { storableJson } from "@kittiwake/storage/storable"
@@ -134,23 +135,17 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
       if (!isWritten) return yield* new MonitorOutdated()
     })
 
-    /** A target has up to 64 KB, which would be parsed to be left out. */
-    const shown = (part: Part<MonitorRow>) => {
-      const { endedAt, rows } = partWithin(
-        part,
-        ({ target }) => target.length,
-        ({ createdAt, id }) => ({ at: momentOf(createdAt), id })
-      )
-      return { endedAt, rows: rows.map(toMonitor) }
-    }
+    /** Of targets that have up to 64 KB no more are parsed than a page has room for. */
+    const shown = (rows: Iterable<MonitorRow>, endedAt: Position | null): Part<Monitor> =>
+      monitorsWithin(rows, toMonitor, ({ target }) => target.length, endedAt)
 
-    const found = (organizationId: OrganizationId, filter: MonitorFilter, slice: Slice) =>
+    const listed = (organizationId: OrganizationId, filter: MonitorFilter, slice: Slice) =>
       hasConditions(filter)
         ? inStretches(slice, (part) =>
             readLong("MonitorStore.list", organizationId, searchRow(organizationId, filter, part))
-          )
+          ).pipe(Effect.map(({ endedAt, rows }) => shown(rows, endedAt)))
         : read("MonitorStore.list", (db) =>
-            wholePart(db.all<MonitorRow>(list, organizationId, ...sliceValues(sliceRow(slice))))
+            shown(db.iterate<MonitorRow>(list, organizationId, ...sliceValues(sliceRow(slice))), null)
           )
 
     return MonitorStore.of({
@@ -179,7 +174,7 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
         return Option.some({ ...readState(row.kind, text), capturedAt: momentOf(row.capturedAt) })
       }),
 
-      list: (organizationId, filter, slice) => Effect.map(found(organizationId, filter, slice), shown),
+      list: listed,
 
       summary: (organizationId, { counted: most, lateBefore, next: looks }) =>
         read("MonitorStore.summary", (db) => {

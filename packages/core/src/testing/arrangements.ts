@@ -46,6 +46,21 @@ export const readInSlices = Effect.fnUntraced(function* <A, E, R>(
   }
 })
 
+/** Reads a whole list, as many rows at a time as there are in each of its parts. */
+export const readInParts = Effect.fnUntraced(function* <A, E, R>(
+  read: (slice: Slice) => Effect.Effect<Part<A>, E, R>,
+  limit: number
+) {
+  const parts: Array<Part<A>> = []
+  let after: Position | null = null
+  do {
+    const part: Part<A> = yield* read({ limit, after })
+    parts.push(part)
+    after = part.endedAt
+  } while (after !== null)
+  return parts
+})
+
 /** The ids of rows in the order of a list. */
 export const idsNewestFirst = <A>(rows: ReadonlyArray<A>, position: (row: A) => Position): ReadonlyArray<string> =>
   rows

@@ -5,7 +5,7 @@ import type { Monitor } from "../monitors/domain/Monitor.ts"
 import { type MonitorFilter, MonitorStore } from "../monitors/MonitorStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { askedTerms } from "../paging/domain/searchTerms.ts"
-import { freshOrganization, idsNewestFirst, newMonitor, readInSlices, rowsOf } from "./arrangements.ts"
+import { freshOrganization, idsNewestFirst, newMonitor, readInParts, readInSlices, rowsOf } from "./arrangements.ts"
 import { targetOf } from "./builders.ts"
 import type { StoresIt } from "./Stores.ts"
 
@@ -20,6 +20,38 @@ const searchFor = (
   terms: ReadonlyArray<string>,
   fields: ReadonlyArray<"name" | "url" | "instructions" | "tags"> = ["name", "url", "instructions", "tags"]
 ) => namesFor(organizationId, { search: { terms, fields, match } })
+
+/** Stores monitors with schemas of 50 KB, of texts and of thousands of lists, and a small one; gives their ids, newest first. @internal */
+export const largeMonitors = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const now = yield* DateTime.now
+  const schemas = [
+    // Letters that take two bytes each: a store and a page may count them otherwise.
+    ...Array.from({ length: 30 }, () => ({ "x-text": "é".repeat(25_000) })),
+    ...Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0 ? { "x-text": "s".repeat(50_000) } : { "x-lists": Array.from({ length: 9_000 }, () => []) }
+    ),
+    {}
+  ]
+  const made = yield* Effect.forEach(schemas, (schema, index) =>
+    newMonitor(organizationId, {
+      name: `large ${index}`,
+      tags: ["large"],
+      createdAt: DateTime.add(now, { minutes: index }),
+      target: {
+        ...{
+          type: "extract",
+          url: "https://shop.example/",
+          instructions: "Prices",
+          schema,
+          maxPages: 1,
+          maxDepth: null
+        },
+        followSubdomains: false
+      }
+    })
+  )
+  return made.map(({ monitor }) => monitor.id).toReversed()
+})
 
 /** Declares what lists of monitors promise. */
 export const monitorListTests = (it: StoresIt) => {
@@ -41,6 +73,21 @@ export const monitorListTests = (it: StoresIt) => {
         read.map((monitor) => monitor.id),
         wanted
       )
+    })
+  )
+
+  it.effect("lists monitors whose schemas are large, however few of them a part has, and leaves none out", () =>
+    Effect.gen(function* () {
+      const monitors = yield* MonitorStore
+      const { id } = yield* freshOrganization()
+      const large = yield* largeMonitors(id)
+      for (const filter of [{}, { tag: "large" }, { status: "active" as const }]) {
+        const read = yield* readInParts((slice) => monitors.list(id, filter, slice), 101)
+        assert.deepStrictEqual(
+          read.flatMap(({ rows }) => rows.map((monitor) => monitor.id)),
+          large
+        )
+      }
     })
   )
 

@@ -17,7 +17,7 @@ import { BatchRecord, BatchReply, CancelledBatch, SubmittedBatch } from "./recor
 const batches = (
   summary: string,
   scope: Scope,
-  options: { readonly weight?: number; readonly keepsReply?: boolean } = {}
+  options: { readonly weight?: number; readonly keepsReply?: boolean; readonly onlyReads?: boolean } = {}
 ) => access({ summary, scope, bucket: "batches", ...options })
 
 /** An id of ours: anything else is the id of nothing. */
@@ -100,7 +100,11 @@ export const BatchesApi = HttpApiGroup.make("batches")
       success: ResultPage,
       error: errorsWith(404, 409)
     }).annotateMerge(
-      batches("What came of the pages of a batch that has ended", "batches:read", { keepsReply: false })
+      // Its pages have turns of their own (`resultPages.ts`), in which they may wait for room.
+      batches("What came of the pages of a batch that has ended", "batches:read", {
+        keepsReply: false,
+        onlyReads: false
+      })
     ),
     HttpApiEndpoint.post("cancel", "/batch/:batch_id/cancel", {
       params: batchParams,

@@ -5,7 +5,7 @@ import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { type LoggedCall, unknownRoute } from "@kittiwake/core/usage/domain/RequestLog"
 import { DateTime, Result } from "effect"
 import { type HttpServerRequest, type HttpServerResponse, UrlParams } from "effect/http"
-import type { ExchangeState } from "../Exchange.ts"
+import { bytesOfReply, type ExchangeState } from "../Exchange.ts"
 import { listItems } from "../fields.ts"
 import { plainQuery, type Query } from "../query.ts"
 
@@ -88,7 +88,7 @@ export const loggedCall = (
   { atMillis, body, status }: Answered
 ): LoggedCall => {
   const { operation, reply } = exchange
-  const bytes = exchange.replyBytes ?? (body?._tag === "Uint8Array" ? body.contentLength : 0)
+  const bytes = bytesOfReply(exchange, body)
   const isRead = body !== null && request.method !== "HEAD"
   return {
     requestId: exchange.requestId,

@@ -12,12 +12,13 @@ import { SessionNotFound } from "@kittiwake/core/sessions/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import { ViewNotFound } from "@kittiwake/core/views/errors"
 import { Context, Effect, Layer } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
-import { AnyScope, loggedOperation, ObjectParameters, RequestCost, RequiredScope } from "../access.ts"
+import { AnyScope, loggedOperation, ObjectParameters, RequestCost, RequiredScope, takesReadTurns } from "../access.ts"
 import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
 import { errorsWith, ScopeMissing } from "../errors.ts"
 import { queryNames } from "../query.ts"
+import { ReadTurns, untilBegun } from "../ReadTurns.ts"
 import { Replies } from "../Replies.ts"
 import { noRoom } from "../requestMemory.ts"
 import { Authenticator } from "./Authenticator.ts"
@@ -63,6 +64,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
       const { refuse } = yield* Replies
 
       const decode = decoded(refuse, noSuchId)
+      const readTurns = new ReadTurns()
 
       return Admission.of((handler, { endpoint, group }) => {
         const annotations = Context.merge(group.annotations, endpoint.annotations)
@@ -71,6 +73,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
         const { bucket, weight } = Context.get(annotations, RequestCost)
         const names = queryNames(endpoint.query, Context.get(annotations, ObjectParameters))
         const operation = loggedOperation(endpoint, annotations)
+        const takesTurn = takesReadTurns(endpoint.method, annotations)
 
         /** The scope that the caller lacks, as far as that shows before anything is read; null when it may go on. */
         const lackedBy = ({ scopes }: Principal): Scope | null => {
@@ -87,6 +90,21 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
               return refuse(exchange, new ScopeMissing({ scope: missing }))
             }
           )
+
+        /** Runs what only reads when it is its turn, which `requestId.ts` ends with the call. */
+        const inTurn = <E, R>(
+          exchange: ExchangeState,
+          { organization }: Principal,
+          read: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+        ) => {
+          const turn = readTurns.ask(organization.id, operation, exchange.startedAtMillis)
+          exchange.readTurn = turn
+          if (turn.hasBegun) return read
+          return Effect.matchEffect(untilBegun(turn), {
+            onFailure: (error) => refuse(exchange, error),
+            onSuccess: () => read
+          })
+        }
 
         // Runs with every call, so it is put together without a generator.
         return Effect.contextWith(
@@ -105,11 +123,8 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
                   onFailure: (error) => refuse(exchange, error),
                   onSuccess: (report) => {
                     exchange.limit = report
-                    return decode(
-                      exchange,
-                      within(caller)(Effect.provideService(handler, CurrentCaller, caller)),
-                      names
-                    )
+                    const answered = within(caller)(Effect.provideService(handler, CurrentCaller, caller))
+                    return decode(exchange, takesTurn ? inTurn(exchange, caller, answered) : answered, names)
                   }
                 })
               }

@@ -42,7 +42,11 @@ import { ShareChangeBody, SharedChangeRecord, WithdrawnChangeRecord } from "./Sh
 import { MonitorSummaryRecord } from "./SummaryRecord.ts"
 import { ChangeCountRecord, TriagedRecord } from "./TriageRecord.ts"
 
-const monitors = (summary: string, scope: Scope, weight = 1) => access({ summary, scope, bucket: "monitors", weight })
+const monitors = (
+  summary: string,
+  scope: Scope,
+  options: { readonly weight?: number; readonly onlyReads?: boolean } = {}
+) => access({ summary, scope, bucket: "monitors", ...options })
 
 const previewSummary = "What a new monitor would keep, in what two looks differ, and what it would cost"
 
@@ -261,7 +265,10 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       query: { from: versionQuery, to: versionQuery },
       success: Schema.Struct({ ...ComparisonRecord.fields, ...callFields }).annotate({ identifier: "Comparison" }),
       error: errorsWith(404, 408)
-    }).annotateMerge(monitors("What differs between two versions", "monitors:read")),
+    }).annotateMerge(
+      // It is made in a thread of its own, for seconds.
+      monitors("What differs between two versions", "monitors:read", { onlyReads: false })
+    ),
     HttpApiEndpoint.get("version", "/monitors/:monitor_id/versions/:version_id", {
       params: { monitor_id: idSuchAs("mon_1f0c…"), version_id: idSuchAs("ver_1f0c…") },
       success: Schema.Struct({ ...VersionDetailRecord.fields, ...callFields }).annotate({ identifier: "Version" }),
@@ -283,7 +290,9 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       success: WebhookTestReply,
       error: errorsWith(404, 409)
     }).annotateMerge(
-      monitors("Send one signed event to the webhook, and say what came of it", "monitors:write", testWeight)
+      monitors("Send one signed event to the webhook, and say what came of it", "monitors:write", {
+        weight: testWeight
+      })
     )
   )
   .middleware(Admission)

@@ -1,7 +1,7 @@
 /** Lists with conditions that no index knows, and what runs cost. */
 import type { Connection } from "../Connection.ts"
 import type { SliceRow } from "../newestFirst.ts"
-import { type MonitorRow, monitorColumns, monitorTables } from "../writes/monitorColumns.ts"
+import { listedBytes, type MonitorRow, monitorColumns, monitorTables } from "../writes/monitorColumns.ts"
 import { listChanges } from "./listChanges.ts"
 import { listDeliveries } from "./listDeliveries.ts"
 import { listRuns } from "./listRuns.ts"
@@ -32,13 +32,19 @@ const conditions = [
 
 const place = { at: "m.created_at", id: "m.id" }
 
+const large = {
+  bytesOf: listedBytes,
+  placeOf: ({ createdAt, id }: MonitorRow) => ({ at: createdAt, id })
+}
+
 const monitorsOwned = (...owned: ReadonlyArray<string>) =>
   stretched<MonitorRow>({
     select: `${monitorColumns} from ${monitorTables}`,
     table: "monitors m",
     owned,
     ...place,
-    conditions: [isOrAny("m.status"), ...conditions]
+    conditions: [isOrAny("m.status"), ...conditions],
+    large
   })
 
 const monitors = monitorsOwned("m.organization_id = ?")
@@ -54,7 +60,8 @@ const monitorsOfStatus = stretched<MonitorRow>({
   table: unusual,
   owned: ["m.organization_id = ?", "m.status = ?", "m.status <> 'active'"],
   ...place,
-  conditions
+  conditions,
+  large
 })
 
 export interface MonitorList {

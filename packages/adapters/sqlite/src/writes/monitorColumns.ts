@@ -40,6 +40,9 @@ export const monitorColumns = `
   m.failures_in_a_row as failuresInARow, m.skips_in_a_row as skipsInARow, m.created_at as createdAt,
   m.updated_at as updatedAt, m.revision, m.grant_id as grantId, m.grant_daily_credits as grantDailyCredits, s.url as subscriptionUrl, s.events, s.retry, s.secret, s.failure`
 
+/** What a monitor takes in a list, about: a target has up to 64 KB, and nothing else is as large. */
+export const listedBytes = ({ target }: MonitorRow): number => target.length
+
 /** Each monitor with its subscription. */
 export const monitorTables = "monitors m left join subscriptions s on s.id = m.id"
 

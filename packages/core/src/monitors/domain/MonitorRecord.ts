@@ -1,5 +1,6 @@
 /** A monitor on the wire (contract/monitors.md §1.1 to §1.7). */
 import { DateTime, Schema } from "effect"
+import { StoredJson, StoredJsonObject } from "../../budget/domain/StoredJson.ts"
 import { MonitorEventType } from "../../webhooks/domain/Event.ts"
 import type { Subscription } from "../../webhooks/domain/Subscription.ts"
 import type { Baseline } from "./Baseline.ts"
@@ -64,7 +65,7 @@ export const ExtractTargetRecord = Schema.Struct({
   type: Schema.Literal("extract"),
   url: Schema.String,
   instructions: Unlogged,
-  schema: Schema.optionalKey(Schema.JsonObject.annotate({ logged: "never" })),
+  schema: Schema.optionalKey(StoredJsonObject.annotate({ logged: "never" })),
   max_pages: Schema.Int,
   max_depth: Schema.optionalKey(Schema.Int),
   follow_subdomains: Schema.Boolean
@@ -105,7 +106,7 @@ export type WebhookFailureRecord = typeof WebhookFailureRecord.Type
 export const BaselineRecord = Schema.Union([
   Schema.Struct({ text: Schema.String, captured_at: Timestamp }),
   Schema.Struct({ urls: Schema.Array(Schema.String), url_count: Schema.Int, captured_at: Timestamp }),
-  Schema.Struct({ data: Schema.Json, urls_analyzed: Schema.Array(Schema.String), captured_at: Timestamp })
+  Schema.Struct({ data: StoredJson, urls_analyzed: Schema.Array(Schema.String), captured_at: Timestamp })
 ])
 export type BaselineRecord = typeof BaselineRecord.Type
 

@@ -1,5 +1,6 @@
 /** What a monitor watches (contract/monitors.md §1.2, §1.3). */
 import { Equal, Schema } from "effect"
+import { StoredJsonObject } from "../../budget/domain/StoredJson.ts"
 import { BrowserProfileId } from "../../profiles/domain/BrowserProfile.ts"
 
 /** A browser step before each capture. */
@@ -62,7 +63,7 @@ export const ExtractTarget = Schema.Struct({
   url: Schema.String,
   instructions: Schema.String,
   /** A JSON Schema of what is read; null takes the built-in one. */
-  schema: Schema.NullOr(Schema.JsonObject),
+  schema: Schema.NullOr(StoredJsonObject),
   maxPages: Schema.Int,
   /** Null is no limit. */
   maxDepth: Schema.NullOr(Schema.Int),

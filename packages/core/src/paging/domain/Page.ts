@@ -44,6 +44,26 @@ export const partWithin = <A>(
   return last === undefined ? part : { rows: part.rows.slice(0, end), endedAt: positionOf(last) }
 }
 
+/**
+ * What is made of rows as they are found, until a page has no room for the next; whether more may come, of which none was made. A page of
+ * a hundred large rows has room for a few of them. @internal
+ */
+export const madeWithin = <A, B>(
+  found: Iterable<A>,
+  make: (row: A) => B,
+  bytesOf: (made: B, row: A) => number
+): { readonly rows: ReadonlyArray<B>; readonly isCut: boolean } => {
+  const rows: Array<B> = []
+  let bytes = 0
+  for (const row of found) {
+    const made = make(row)
+    bytes += bytesOf(made, row)
+    if (rows.length > 0 && bytes > pageBytes) return { rows, isCut: true }
+    rows.push(made)
+  }
+  return { rows, isCut: false }
+}
+
 /** Which page of a list is wanted; without a cursor, the first. */
 export interface PageRequest {
   readonly limit: number

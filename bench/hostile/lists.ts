@@ -1,0 +1,114 @@
+/** Lists of large rows that one organization asks for at once, and what the small calls of another wait for them. */
+import { get } from "node:http"
+import { setTimeout as wait } from "node:timers/promises"
+import { mainThreadMillisOf } from "../start/processTree.ts"
+import { type Attack, ask, counted, type Told, type World } from "./asking.ts"
+
+/** What a small call may wait, of the processor time of the main thread. */
+const limitMillis = 200
+
+const everyMillis = 50
+
+const monitorsStored = 100
+
+/** Schemas: of thousands of lists, four of which are a page, and of one text of 60 KB, of which seventeen are. */
+const schemas: Readonly<Record<string, object>> = {
+  lists: { "x-a": Array.from({ length: 4_700 }, () => []) },
+  "one text": { "x-s": "s".repeat(60_000) }
+}
+
+/** Which kinds a server has. */
+const storedIn = new WeakMap<World, Set<string>>()
+
+const isStill = async (world: World): Promise<boolean> => {
+  const answers = await Promise.all(
+    ["queued", "running"].map(async (status) => {
+      const path = `/v1/monitors/runs?limit=1&status=${status}`
+      const headers = { authorization: `Bearer ${world.key}` }
+      const page = (await (await fetch(`http://127.0.0.1:${world.port}${path}`, { headers })).json()) as {
+        readonly data: ReadonlyArray<unknown>
+      }
+      return page.data.length
+    })
+  )
+  return answers.every((count) => count === 0)
+}
+
+const store = async (world: World, kind: string) => {
+  const stored = storedIn.get(world) ?? new Set()
+  storedIn.set(world, stored)
+  if (stored.has(kind)) return
+  stored.add(kind)
+  const schema = { type: "object", properties: { price: { type: "string" } }, ...schemas[kind] }
+  for (let place = 0; place < monitorsStored; place++) {
+    const answer = await ask(
+      world,
+      "POST",
+      "/v1/monitors",
+      JSON.stringify({
+        name: `${kind} ${place}`,
+        tags: [kind],
+        target: {
+          type: "extract",
+          url: `http://localhost:${world.sitePort}/${place}`,
+          instructions: "The price",
+          schema
+        },
+        schedule: { type: "interval", frequency: 30, unit: "days" },
+        change_detection: { type: "semantic" }
+      }),
+      { "content-type": "application/json" }
+    )
+    if (answer !== "201") throw new Error(`A monitor was not stored: ${answer}`)
+  }
+  // The first run of each is no list.
+  while (!(await isStill(world))) await wait(100)
+}
+
+/** How long one small call waited: by the clock, and how long the main thread worked meanwhile. */
+interface Waited {
+  readonly millis: number
+  readonly threadMillis: number
+}
+
+/** Asks on a connection of its own. */
+const smallCall = ({ otherKey, pid, port }: World): Promise<Waited> =>
+  new Promise((resolve, reject) => {
+    const began = performance.now()
+    const worked = mainThreadMillisOf(pid)
+    const headers = { authorization: `Bearer ${otherKey}` }
+    get({ host: "127.0.0.1", port, path: "/v1/monitors?limit=1", agent: false, headers }, (response) => {
+      response.resume()
+      response.once("end", () =>
+        resolve({ millis: performance.now() - began, threadMillis: mainThreadMillisOf(pid) - worked })
+      )
+    }).once("error", reject)
+  })
+
+const most = (all: ReadonlyArray<Waited>, field: keyof Waited): number => Math.max(...all.map((one) => one[field]))
+
+const lists = (count: number, kind: string, filter: string): Attack => {
+  const attack = async (world: World): Promise<Told> => {
+    let isOver = false
+    const path = `/v1/monitors?limit=${monitorsStored}${filter}`
+    const asked = Promise.all(Array.from({ length: count }, () => ask(world, "GET", path))).finally(() => {
+      isOver = true
+    })
+    const small: Array<Promise<Waited>> = []
+    while (!isOver) {
+      small.push(smallCall(world))
+      await wait(everyMillis)
+    }
+    const waited = await Promise.all(small)
+    const [millis, threadMillis] = [most(waited, "millis"), most(waited, "threadMillis")]
+    const others = `${waited.length} small calls of another waited ${millis.toFixed(0)} ms at most, while the thread worked ${threadMillis.toFixed(0)} ms`
+    return { answer: `${counted(await asked)}; ${others}`, isOver: threadMillis > limitMillis }
+  }
+  return Object.assign(attack, { prepare: (world: World) => store(world, kind) })
+}
+
+export const listsAtOnce: Readonly<Record<string, Attack>> = {
+  "60 of schemas of empty lists at once": lists(60, "lists", ""),
+  "60 of schemas of empty lists at once, of a label": lists(60, "lists", "&tag=lists"),
+  "60 of schemas of long texts at once": lists(60, "one text", "")
+}
