@@ -1,4 +1,5 @@
 /** Reads what pages say with parse5's tree builder, and fills schemas with it. */
+import { aPiece } from "@kittiwake/core/internal/organizations/inThreadTurns"
 import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { Filled } from "@kittiwake/core/extraction/domain/fillSchema"
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
@@ -37,8 +38,10 @@ export const layerWith = (limits: ThreadLimits): Layer.Layer<FactReader> =>
       const run = (work: PageWork) =>
         Effect.suspend((): ReturnType<typeof threads.run> => {
           if (isLong(work)) return threads.run(work)
-          const answer = doInline(work)
-          return answer.kind === "costly" ? threads.run(work) : Effect.succeed(answer)
+          return Effect.flatMap(
+            aPiece(() => doInline(work)),
+            (answer) => (answer.kind === "costly" ? threads.run(work) : Effect.succeed(answer))
+          )
         }).pipe(Effect.flatMap(answerOf))
 
       return FactReader.of({

@@ -18,6 +18,7 @@ import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/h
 import { readJson } from "../body.ts"
 import { Exchange, type ExchangeState } from "../Exchange.ts"
 import { type ApiError, MethodNotAllowed } from "../errors.ts"
+import { noteCaller } from "../inTurns.ts"
 import { Authenticator } from "../middleware/Authenticator.ts"
 import { challenge, lacksScope } from "../oauth/challenge.ts"
 import { Replies } from "../Replies.ts"
@@ -119,6 +120,7 @@ export const layer = HttpRouter.use(
       request: HttpServerRequest.HttpServerRequest
     ) {
       exchange.caller = yield* authenticate(request, "mcp")
+      noteCaller(request.source, exchange.caller.organization.id)
       if (exchange.memory.isShort) return yield* noRoom
       if (request.method !== "POST") return yield* new MethodNotAllowed({ allowed: ["POST"] })
       return exchange.caller
