@@ -1,9 +1,10 @@
 /** Reads what pages say with parse5's tree builder, and fills schemas with it. */
-import { aPiece } from "@kittiwake/core/internal/organizations/inThreadTurns"
+
 import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { Filled } from "@kittiwake/core/extraction/domain/fillSchema"
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
 import { takesMoreThan } from "@kittiwake/core/internal/extraction/domain/fillingWork"
+import { aPiece } from "@kittiwake/core/internal/organizations/inThreadTurns"
 import { Duration, Effect, Layer } from "effect"
 import { failureOf } from "./failureOf.ts"
 import { doInline, type PageAnswer, type PageWork } from "./PageWork.ts"
