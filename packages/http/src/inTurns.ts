@@ -13,6 +13,8 @@
  * - Nobody waits for another owner's crowd: between two requests of one owner each other one who waits has a turn.
  * - A connection that has been served before waits for no crowd of new ones, however long each of them takes, and new ones get one place in four.
  *   So it is within an owner, and among owners: strangers of whose connections none was served have one place in four together.
+ * - Node accepts one connection in each turn, and whoever comes on a new one stands behind all who came before: so while connections come in,
+ *   few requests begin, for some turns, and it is soon known who is there.
  * - What waits is bounded, of one connection and of all: one that sends more is cut. Whoever hands its reads to the parser asks `Backlog`
  *   whether the connection is so far ahead that they had better wait as they came.
  */
@@ -31,11 +33,18 @@ export const turnLimits = {
   perTurn: 32,
   /** Time after which no other one begins in a turn, in milliseconds. */
   turnMillis: 4,
+  /** Of those that begin in a turn after some in which connections came. */
+  perTurnOfMany: 2,
+  /** Turns in which connections came, and milliseconds, until some begin all the same. */
+  turnsOfMany: 16,
+  millisOfMany: 20,
   perConnection: 8,
   /** Requests of a connection that wait, from which on no more of it is parsed. */
   ahead: 32,
   /** Bytes of requests that wait; some thousands of the smallest, more than one read of a socket brings. */
   waitingBytes: 8 * 1024 * 1024,
+  /** From so much of all on nothing waits for those who are still to come. */
+  waitingBytesOfMany: 16 * 1024 * 1024,
   waitingBytesOfAll: 64 * 1024 * 1024
 }
 
@@ -136,7 +145,11 @@ export const beginInTurns = (
   /** Those of all turns: a turn may have time for one alone, and each of these must not be of a new connection. */
   let begunOfAll = 0
   let spentMillis = 0
+  let perThisTurn = limits.perTurn
   let isPlanned = false
+  /** Whether connections came since the last turn, and since when they have come in each. */
+  let hasAccepted = false
+  const many = { turns: 0, sinceMillis: 0 }
   let tellRoom: (socket: Socket) => void = () => {}
 
   const lineOf = (socket: Socket): Line => {
@@ -224,7 +237,22 @@ export const beginInTurns = (
     spentMillis += performance.now() - began
   }
 
-  const hasTime = () => begun < limits.perTurn && spentMillis < limits.turnMillis
+  /** Whether those who are still to come have this turn. */
+  const isForMany = (): boolean => {
+    const isMany = hasAccepted && waitingBytes < limits.waitingBytesOfMany
+    hasAccepted = false
+    if (isMany && many.turns === 0) many.sinceMillis = performance.now()
+    const { millisOfMany, turnsOfMany } = limits
+    if (isMany && many.turns < turnsOfMany && performance.now() < many.sinceMillis + millisOfMany) {
+      many.turns += 1
+      return true
+    }
+    many.turns = 0
+    perThisTurn = isMany ? limits.perTurnOfMany : limits.perTurn
+    return false
+  }
+
+  const hasTime = () => begun < perThisTurn && spentMillis < limits.turnMillis
 
   const next = (): Line | undefined => {
     const owner = shiftOneOf(ready.known, ready.strangers, begunOfAll)
@@ -237,6 +265,10 @@ export const beginInTurns = (
 
   const turn = () => {
     isPlanned = false
+    if (isForMany()) {
+      plan()
+      return
+    }
     begun = 0
     spentMillis = 0
     while (hasTime()) {
@@ -281,7 +313,7 @@ export const beginInTurns = (
     arrives(request, response)
     const line = lineOf(request.socket)
     const isFirst = line.waiting.length === 0 && line.underWay < limits.perConnection
-    if (isFirst && hasTime() && owners.size === 0) {
+    if (isFirst && (line.isServed || !hasAccepted) && hasTime() && owners.size === 0) {
       begin(line, { event, request, response })
       return
     }
@@ -292,6 +324,10 @@ export const beginInTurns = (
     if (isTooMuch(line)) request.socket.destroy()
     else enter(line)
   }
+
+  server.prependListener("connection", () => {
+    hasAccepted = true
+  })
 
   const backlog: Backlog = {
     isAhead: (socket) => (lines.get(socket)?.waiting.length ?? 0) >= limits.ahead,

@@ -8,7 +8,10 @@ import { beginInTurns, noteCaller, turnLimits } from "../src/inTurns.ts"
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** The port of a server whose requests begin in turns. */
-const serve = (listener: Listener, options: { limits?: typeof turnLimits; arrives?: () => void } = {}) =>
+const serve = (
+  listener: Listener,
+  options: { limits?: typeof turnLimits; arrives?: () => void; made?: (server: Server) => void } = {}
+) =>
   Effect.acquireRelease(
     Effect.callback<Server>((resume) => {
       const server = createServer(listener)
@@ -16,6 +19,7 @@ const serve = (listener: Listener, options: { limits?: typeof turnLimits; arrive
         response.writeContinue()
         listener(request, response)
       })
+      options.made?.(server)
       beginInTurns(server, options.arrives ?? (() => {}), options.limits)
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
     }),
@@ -349,6 +353,41 @@ describe("requests that come together", () => {
       }
       // All are from one address: whose is nobody's waits with the others.
       assert.isAbove(yield* crowd(() => "", { connection: yield* open(), header: key("a") }), 60)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("wait, of new connections, for those who are still to come, few in a turn, and begin all the same", () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const accepted: Array<number> = []
+      const limits = { ...turnLimits, perTurnOfMany: 1, turnsOfMany: 8, millisOfMany: 60_000 }
+      let server: Server | undefined
+      const port = yield* serve(
+        (given, response) => {
+          begun.push(given.url!)
+          accepted.push(connections)
+          answer(given, response)
+        },
+        { limits, made: (made) => (server = made) }
+      )
+      let connections = 0
+      const count = () => (connections += 1)
+      server!.on("connection", count)
+      const many = yield* Effect.all(
+        Array.from({ length: 200 }, (_, index) =>
+          Effect.map(open(port), (connection) => {
+            connection.write(request(`/${index}`))
+            return connection
+          })
+        ),
+        { concurrency: "unbounded" }
+      )
+      yield* until(() => many.every((one) => one.read().length === 1))
+      assert.lengthOf(begun, 200)
+      // While they came some began, far fewer than came.
+      const whileTheyCame = accepted.filter((one) => one < 200).length
+      assert.isAbove(whileTheyCame, 0)
+      assert.isBelow(whileTheyCame, 100)
     }).pipe(Effect.scoped)
   )
 })

@@ -234,7 +234,9 @@ export const layer = HttpRouter.use(
             )
           })
         )
-        const reply = HttpServerResponse.setHeader(HttpServerResponse.fromWeb(response), "x-accel-buffering", "no")
+        // What speaks the protocol says of the connection what it cannot know: whether it stays is between the client and this server.
+        const made = HttpServerResponse.removeHeader(HttpServerResponse.fromWeb(response), "connection")
+        const reply = HttpServerResponse.setHeader(made, "x-accel-buffering", "no")
         if (methodOf(message) !== "initialize" || response.status !== 200) return reply
         return HttpServerResponse.setHeader(reply, labelHeader, yield* conversations.begin(principal.id))
       })

@@ -40,7 +40,7 @@ export const makeSharedPages = ({ open }: Pick<ChangeLinks["Service"], "open">) 
       const inTurn = makeStrangerTurns(1)
       return ({ language, request, token }: PageAsked) => {
         const made = Effect.map(
-          open(token),
+          Effect.suspend(() => open(token)),
           ({ change, until }): SharedPage => ({
             organizationId: change.organizationId,
             markup: new TextEncoder().encode(changePage(change, until, language))
