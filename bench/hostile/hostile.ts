@@ -15,7 +15,7 @@ import { data } from "./data.ts"
 import { extracts } from "./extracts.ts"
 import { files } from "./files.ts"
 import { heldMillis, watched } from "./held.ts"
-import { listsAtOnce } from "./lists.ts"
+import { crowds, listsAtOnce } from "./lists.ts"
 import { pages } from "./pages.ts"
 import { readers } from "./readers.ts"
 import { tellings } from "./receivers.ts"
@@ -70,7 +70,8 @@ const attacks: ReadonlyArray<readonly [name: string, attack: Attack]> = [
   ...named("receiver", tellings),
   ...named("left", aborts),
   ...named("many", readers),
-  ...named("list", listsAtOnce)
+  ...named("list", listsAtOnce),
+  ...named("crowd", crowds)
 ]
 
 /** The most memory that there is while `work` goes on. */

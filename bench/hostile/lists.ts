@@ -1,4 +1,4 @@
-/** Lists of large rows that one organization asks for at once, and what the small calls of another wait for them. */
+/** What one organization, or whoever has its links, asks for at once, and what the small calls of another wait for them. */
 import { get } from "node:http"
 import { setTimeout as wait } from "node:timers/promises"
 import { mainThreadMillisOf } from "../start/processTree.ts"
@@ -87,28 +87,78 @@ const smallCall = ({ otherKey, pid, port }: World): Promise<Waited> =>
 
 const most = (all: ReadonlyArray<Waited>, field: keyof Waited): number => Math.max(...all.map((one) => one[field]))
 
-const lists = (count: number, kind: string, filter: string): Attack => {
-  const attack = async (world: World): Promise<Told> => {
-    let isOver = false
-    const path = `/v1/monitors?limit=${monitorsStored}${filter}`
-    const asked = Promise.all(Array.from({ length: count }, () => ask(world, "GET", path))).finally(() => {
-      isOver = true
-    })
-    const small: Array<Promise<Waited>> = []
-    while (!isOver) {
-      small.push(smallCall(world))
-      await wait(everyMillis)
-    }
-    const waited = await Promise.all(small)
-    const [millis, threadMillis] = [most(waited, "millis"), most(waited, "threadMillis")]
-    const others = `${waited.length} small calls of another waited ${millis.toFixed(0)} ms at most, while the thread worked ${threadMillis.toFixed(0)} ms`
-    return { answer: `${counted(await asked)}; ${others}`, isOver: threadMillis > limitMillis }
+/** Asks so often at once, and tells what small calls of another waited meanwhile. */
+const beside = async (world: World, count: number, asks: () => Promise<string>): Promise<Told> => {
+  let isOver = false
+  const asked = Promise.all(Array.from({ length: count }, asks)).finally(() => {
+    isOver = true
+  })
+  const small: Array<Promise<Waited>> = []
+  while (!isOver) {
+    small.push(smallCall(world))
+    await wait(everyMillis)
   }
-  return Object.assign(attack, { prepare: (world: World) => store(world, kind) })
+  const waited = await Promise.all(small)
+  const [millis, threadMillis] = [most(waited, "millis"), most(waited, "threadMillis")]
+  const others = `${waited.length} small calls of another waited ${millis.toFixed(0)} ms at most, while the thread worked ${threadMillis.toFixed(0)} ms`
+  return { answer: `${counted(await asked)}; ${others}`, isOver: threadMillis > limitMillis }
 }
+
+const lists = (count: number, kind: string, filter: string): Attack => {
+  const path = `/v1/monitors?limit=${monitorsStored}${filter}`
+  return Object.assign((world: World) => beside(world, count, () => ask(world, "GET", path)), {
+    prepare: (world: World) => store(world, kind)
+  })
+}
+
+/** Pages that are read where the call is answered. */
+const parsed =
+  (count: number): Attack =>
+  (world) =>
+    beside(world, count, () =>
+      ask(world, "POST", "/v1/parse?extension=html", "<p>hello</p>".repeat(3_000), { "content-type": "text/html" })
+    )
+
+/** Links to a file of results, by the server that has it. */
+const linkIn = new WeakMap<World, string>()
+
+const batchPages = 40
+
+/** A batch whose file is some megabytes. */
+const storeFile = async (world: World) => {
+  const headers = { authorization: `Bearer ${world.key}`, "content-type": "application/json" }
+  const at = `http://127.0.0.1:${world.port}/v1/batch`
+  const urls = Array.from(
+    { length: batchPages },
+    (_, place) => `http://localhost:${world.sitePort}/large/batch-${place}`
+  )
+  const input = { mode: "scrape", data: { format: "html", urls } }
+  const sent = await fetch(`${at}/submit`, { method: "POST", headers, body: JSON.stringify({ input }) })
+  const { id } = (await sent.json()) as { readonly id: string }
+  for (;;) {
+    const { results } = (await (await fetch(`${at}/${id}`, { headers })).json()) as {
+      readonly results?: { readonly files?: ReadonlyArray<{ readonly url: string }> } | null
+    }
+    const url = results?.files?.[0]?.url
+    if (url !== undefined) return void linkIn.set(world, new URL(url).pathname)
+    await wait(200)
+  }
+}
+
+/** Readers of one file, who have its link and no key. */
+const linked = (count: number): Attack =>
+  Object.assign(
+    (world: World) => beside(world, count, () => ask({ ...world, key: "" }, "GET", linkIn.get(world) ?? "/")),
+    { prepare: storeFile }
+  )
 
 export const listsAtOnce: Readonly<Record<string, Attack>> = {
   "60 of schemas of empty lists at once": lists(60, "lists", ""),
   "60 of schemas of empty lists at once, of a label": lists(60, "lists", "&tag=lists"),
   "60 of schemas of long texts at once": lists(60, "one text", "")
+}
+
+export const crowds: Readonly<Record<string, Attack>> = {
+  "600 files of HTML to parse at once": parsed(600),
+  "300 readers of a file of results at once": linked(300)
 }
