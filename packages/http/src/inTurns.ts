@@ -18,7 +18,7 @@
  * - What waits is bounded, of one connection and of all: one that sends more is cut. Whoever hands its reads to the parser asks `Backlog`
  *   whether the connection is so far ahead that they had better wait as they came.
  */
-import { IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import { KnownCallers } from "./KnownCallers.ts"
 import { plainTarget } from "./plainTarget.ts"
 
@@ -93,9 +93,12 @@ interface Owner {
 
 const lines = new WeakMap<Socket, Line>()
 
+/** A request of the web standard has no connection. */
+const hasConnection = (request: object): request is IncomingMessage => "socket" in request && "headers" in request
+
 /** Called when a request was accepted as one of this organization, or was refused as nobody's: with whom the next ones like it wait. */
 export const noteCaller = (request: object, organization: string | null): void => {
-  if (request instanceof IncomingMessage) lines.get(request.socket)?.callers.note(request.headers, organization)
+  if (hasConnection(request)) lines.get(request.socket)?.callers.note(request.headers, organization)
 }
 
 /** What a request takes besides its text: two streams and what they point to. */

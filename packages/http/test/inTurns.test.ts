@@ -360,19 +360,20 @@ describe("requests that come together", () => {
     Effect.gen(function* () {
       const begun: Array<string> = []
       const accepted: Array<number> = []
+      let connections = 0
       const limits = { ...turnLimits, perTurnOfMany: 1, turnsOfMany: 8, millisOfMany: 60_000 }
-      let server: Server | undefined
+      const made: { server?: Server } = {}
       const port = yield* serve(
         (given, response) => {
           begun.push(given.url!)
           accepted.push(connections)
           answer(given, response)
         },
-        { limits, made: (made) => (server = made) }
+        { limits, made: (server) => void (made.server = server) }
       )
-      let connections = 0
-      const count = () => (connections += 1)
-      server!.on("connection", count)
+      made.server?.on("connection", () => {
+        connections += 1
+      })
       const many = yield* Effect.all(
         Array.from({ length: 200 }, (_, index) =>
           Effect.map(open(port), (connection) => {
