@@ -159,6 +159,6 @@ export const listsAtOnce: Readonly<Record<string, Attack>> = {
 }
 
 export const crowds: Readonly<Record<string, Attack>> = {
-  "600 files of HTML to parse at once": parsed(600),
+  "200 files of HTML to parse at once": parsed(200),
   "300 readers of a file of results at once": linked(300)
 }

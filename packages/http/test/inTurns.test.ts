@@ -362,18 +362,14 @@ describe("requests that come together", () => {
       const accepted: Array<number> = []
       let connections = 0
       const limits = { ...turnLimits, perTurnOfMany: 1, turnsOfMany: 8, millisOfMany: 60_000 }
-      const made: { server?: Server } = {}
       const port = yield* serve(
         (given, response) => {
           begun.push(given.url!)
           accepted.push(connections)
           answer(given, response)
         },
-        { limits, made: (server) => void (made.server = server) }
+        { limits, made: (server) => void server.on("connection", () => connections++) }
       )
-      made.server?.on("connection", () => {
-        connections += 1
-      })
       const many = yield* Effect.all(
         Array.from({ length: 200 }, (_, index) =>
           Effect.map(open(port), (connection) => {
