@@ -16,7 +16,7 @@ import { extracts } from "./extracts.ts"
 import { files } from "./files.ts"
 import { heldMillis, watched } from "./held.ts"
 import { keptAtOnce } from "./kept.ts"
-import { listsAtOnce } from "./lists.ts"
+import { crowds, listsAtOnce } from "./lists.ts"
 import { pages } from "./pages.ts"
 import { readers } from "./readers.ts"
 import { tellings } from "./receivers.ts"
@@ -72,7 +72,8 @@ const attacks: ReadonlyArray<readonly [name: string, attack: Attack]> = [
   ...named("left", aborts),
   ...named("many", readers),
   ...named("list", listsAtOnce),
-  ...named("list", keptAtOnce)
+  ...named("list", keptAtOnce),
+  ...named("crowd", crowds)
 ]
 
 /** The most memory that there is while `work` goes on. */

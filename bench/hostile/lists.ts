@@ -1,4 +1,4 @@
-/** Lists of large rows that one organization asks for at once, and what the small calls of another wait for them. */
+/** What one organization, or whoever has its links, asks for at once, and what the small calls of another wait for them. */
 import { setTimeout as wait } from "node:timers/promises"
 import { type Attack, ask, type Told, type World } from "./asking.ts"
 import { besideSmallCalls } from "./smallCalls.ts"
@@ -59,16 +59,64 @@ const store = async (world: World, kind: string) => {
   while (!(await isStill(world))) await wait(100)
 }
 
+const beside = (world: World, count: number, asks: () => Promise<string>): Promise<Told> =>
+  besideSmallCalls(world, () => Promise.all(Array.from({ length: count }, asks)))
+
 const lists = (count: number, kind: string, filter: string): Attack => {
-  const attack = async (world: World): Promise<Told> => {
-    const path = `/v1/monitors?limit=${monitorsStored}${filter}`
-    return besideSmallCalls(world, () => Promise.all(Array.from({ length: count }, () => ask(world, "GET", path))))
-  }
-  return Object.assign(attack, { prepare: (world: World) => store(world, kind) })
+  const path = `/v1/monitors?limit=${monitorsStored}${filter}`
+  return Object.assign((world: World) => beside(world, count, () => ask(world, "GET", path)), {
+    prepare: (world: World) => store(world, kind)
+  })
 }
+
+/** Pages that are read where the call is answered. */
+const parsed =
+  (count: number): Attack =>
+  (world) =>
+    beside(world, count, () =>
+      ask(world, "POST", "/v1/parse?extension=html", "<p>hello</p>".repeat(3_000), { "content-type": "text/html" })
+    )
+
+/** Links to a file of results, by the server that has it. */
+const linkIn = new WeakMap<World, string>()
+
+const batchPages = 40
+
+/** A batch whose file is some megabytes. */
+const storeFile = async (world: World) => {
+  const headers = { authorization: `Bearer ${world.key}`, "content-type": "application/json" }
+  const at = `http://127.0.0.1:${world.port}/v1/batch`
+  const urls = Array.from(
+    { length: batchPages },
+    (_, place) => `http://localhost:${world.sitePort}/large/batch-${place}`
+  )
+  const input = { mode: "scrape", data: { format: "html", urls } }
+  const sent = await fetch(`${at}/submit`, { method: "POST", headers, body: JSON.stringify({ input }) })
+  const { id } = (await sent.json()) as { readonly id: string }
+  for (;;) {
+    const { results } = (await (await fetch(`${at}/${id}`, { headers })).json()) as {
+      readonly results?: { readonly files?: ReadonlyArray<{ readonly url: string }> } | null
+    }
+    const url = results?.files?.[0]?.url
+    if (url !== undefined) return void linkIn.set(world, new URL(url).pathname)
+    await wait(200)
+  }
+}
+
+/** Readers of one file, who have its link and no key. */
+const linked = (count: number): Attack =>
+  Object.assign(
+    (world: World) => beside(world, count, () => ask({ ...world, key: "" }, "GET", linkIn.get(world) ?? "/")),
+    { prepare: storeFile }
+  )
 
 export const listsAtOnce: Readonly<Record<string, Attack>> = {
   "60 of schemas of empty lists at once": lists(60, "lists", ""),
   "60 of schemas of empty lists at once, of a label": lists(60, "lists", "&tag=lists"),
   "60 of schemas of long texts at once": lists(60, "one text", "")
+}
+
+export const crowds: Readonly<Record<string, Attack>> = {
+  "200 files of HTML to parse at once": parsed(200),
+  "300 readers of a file of results at once": linked(300)
 }

@@ -25,6 +25,7 @@ export const ambientSeams: Readonly<Record<string, ReadonlyArray<string>>> = {
   // The end of a turn of the event loop, which is no time that a test could pass.
   "packages/adapters/documents/src/pdf/InflateBudget.ts": ["setImmediate"],
   "packages/adapters/playwright/src/devtools/inTurns.ts": ["setImmediate"],
+  "packages/adapters/sqlite/src/Thread.ts": ["setImmediate"],
   "packages/http/src/closeInTurns.ts": ["setImmediate"],
   // And how much of one was used up, of which a test gives none.
   "packages/http/src/BatchedResponse.ts": ["setImmediate", "performance"],

@@ -1,6 +1,6 @@
 /** Mistakes in who goes first and who shares what is fetched, and in what is kept and told of a page. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { core, fetch, http, type Mutant, postgres, sqlite } from "./Mutant.ts"
+import { core, fetch, html, http, type Mutant, postgres, sqlite } from "./Mutant.ts"
 
 const gate = "src/HostGate.ts"
 const gateTests = "test/HostGate.test.ts"
@@ -51,9 +51,86 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "requests: new connections wait until those that were served ask nothing more",
     "src/inTurns.ts",
-    "begunOfAll % everyNew === 0",
-    "begunOfAll < 0",
+    "begun % everyNew === 0",
+    "begun < 0",
     "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: whoever makes up keys is many callers",
+    "src/inTurns.ts",
+    "organization ?? `address ${socket.remoteAddress}`",
+    "organization ?? first!.request.headers.authorization ?? `address ${socket.remoteAddress}`",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: organizations wait as those of their address",
+    "src/inTurns.ts",
+    "organization ?? `address ${socket.remoteAddress}`",
+    "`address ${socket.remoteAddress}`",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: a key that is accepted no more stands with its organization",
+    "src/KnownCallers.ts",
+    "      if (known !== undefined) this.#organizations.delete(credential)\n",
+    "",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: those of new connections begin before it is known who else comes",
+    "src/inTurns.ts",
+    "const isMany = hasAccepted && waitingBytes < limits.waitingBytesOfMany",
+    "const isMany = false",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "files: what many ask for without a key is loaded for each of them",
+    "src/PublicFiles.ts",
+    "join(asked.key, ",
+    "join(`${Math.random()}`, ",
+    "test/publicFiles.test.ts"
+  ),
+  http(
+    "files: what is loaded for somebody without a key is not counted before it is there",
+    "src/requestMemory.ts",
+    "    lease.keep(bytes)\n    return Effect.succeed(lease)",
+    "    return Effect.succeed(lease)",
+    "test/publicFiles.test.ts"
+  ),
+  http(
+    "files: a place of somebody who has read a file is gone",
+    "src/batches/FileReaders.ts",
+    "count(-1)",
+    "count(0)",
+    "test/fileReaders.test.ts"
+  ),
+  http(
+    "files: as many pieces are on their way as there are readers",
+    "src/batches/FileReaders.ts",
+    "makePlaces(limits.pieces)",
+    "makePlaces(limits.ofAll * 10)",
+    "test/fileReaders.test.ts"
+  ),
+  http(
+    "shared changes: all pages are made at once",
+    "src/shared/sharedPages.ts",
+    "makeStrangerTurns(1)",
+    "makeStrangerTurns(100)",
+    "test/sharedPages.test.ts"
+  ),
+  sqlite(
+    "threads: all whom one commit answers go on in one turn",
+    "src/Thread.ts",
+    "      if (!hasTime()) return\n",
+    "",
+    "test/Thread.test.ts"
+  ),
+  html(
+    "pages: all that come together are read in one turn",
+    "src/PageReader.ts",
+    "aPiece(() => doInline(work))",
+    "Effect.sync(() => doInline(work))",
+    "test/PageReader.test.ts"
   ),
   http(
     "replies: a server that stops goes on with connections that waited for a word",
@@ -155,8 +232,8 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "turns: one that has time for one request alone gives it to a new connection each time",
     "src/inTurns.ts",
-    "begunOfAll % everyNew === 0",
-    "begun % everyNew === 0",
+    "shiftOneOf(owner.served, owner.fresh, owner.begun)",
+    "shiftOneOf(owner.served, owner.fresh, 0)",
     "test/inTurns.test.ts"
   ),
   http(

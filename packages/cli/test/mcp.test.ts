@@ -1,5 +1,6 @@
 /** `kittiwake mcp` as AI clients start it, and what its doctor says of a server. */
 import { stat } from "node:fs/promises"
+import { type IncomingMessage, request as post } from "node:http"
 import { isAbsolute, join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Client } from "@modelcontextprotocol/client"
@@ -9,6 +10,8 @@ import { page } from "./support/site.ts"
 
 const main = join(import.meta.dirname, "../src/main.ts")
 
+const key = "ktw_mcp_test_key_0123456789abcdef0123456789"
+
 describe("kittiwake mcp", { timeout: 180_000 }, () => {
   let directory: Awaited<ReturnType<typeof temporaryDirectory>>
   let served: Served
@@ -16,7 +19,7 @@ describe("kittiwake mcp", { timeout: 180_000 }, () => {
 
   beforeAll(async () => {
     directory = await temporaryDirectory()
-    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
+    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1", KITTIWAKE_API_KEY: key }
     served = await serve(["start"], env)
     here = beside(served, env)
   }, 180_000)
@@ -38,6 +41,24 @@ describe("kittiwake mcp", { timeout: 180_000 }, () => {
     )
     return client
   }
+
+  it("closes the connection of a client that asks for it", async () => {
+    const answered = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        connection: "close",
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream"
+      }
+      post(new URL("/mcp", served.url), { method: "POST", headers, agent: false }, resolve)
+        .once("error", reject)
+        .end(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }))
+    })
+    const closed = new Promise<void>((resolve) => answered.socket.once("close", () => resolve()))
+    answered.resume()
+    assert.deepStrictEqual([answered.statusCode, answered.headers.connection], [200, "close"])
+    await closed
+  })
 
   for (const isModern of [false, true]) {
     it(`serves a client that starts it, ${isModern ? "without state" : "by the handshake of 2025"}`, async () => {

@@ -2,18 +2,24 @@
  * Lets requests begin in turns, so that a crowd of them holds the thread for nobody else.
  *
  * **Model.** One read of a socket brings hundreds of requests that were sent without waiting for answers, and one turn of the
- * event loop thousands of connections. Each turn some begin; what waits stands in a line for its connection, and the lines
- * take turns.
+ * event loop thousands of connections. Each turn some begin; what waits stands in a line for its connection, each line belongs to an owner,
+ * and the owners take turns. An owner is the organization whose key or session the next request of a line carries, where it was accepted
+ * of late; all others from one address are one owner together, whatever keys they make up.
  *
  * **Invariants**
  *
  * - No turn begins more than `perTurn`, nor another one after `turnMillis`, and no connection has more than `perConnection` under way. Its answers go out in the
  *   order of its requests, so that more would only wait for each other.
+ * - Nobody waits for another owner's crowd: between two requests of one owner each other one who waits has a turn.
  * - A connection that has been served before waits for no crowd of new ones, however long each of them takes, and new ones get one place in four.
+ *   So it is within an owner, and among owners: strangers of whose connections none was served have one place in four together.
+ * - Node accepts one connection in each turn, and whoever comes on a new one stands behind all who came before: so while connections come in,
+ *   few requests begin, for some turns, and it is soon known who is there.
  * - What waits is bounded, of one connection and of all: one that sends more is cut. Whoever hands its reads to the parser asks `Backlog`
  *   whether the connection is so far ahead that they had better wait as they came.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import { KnownCallers } from "./KnownCallers.ts"
 import { plainTarget } from "./plainTarget.ts"
 
 type Socket = IncomingMessage["socket"]
@@ -27,11 +33,18 @@ export const turnLimits = {
   perTurn: 32,
   /** Time after which no other one begins in a turn, in milliseconds. */
   turnMillis: 4,
+  /** Of those that begin in a turn after some in which connections came. */
+  perTurnOfMany: 2,
+  /** Turns in which connections came, and milliseconds, until some begin all the same. */
+  turnsOfMany: 16,
+  millisOfMany: 20,
   perConnection: 8,
   /** Requests of a connection that wait, from which on no more of it is parsed. */
   ahead: 32,
   /** Bytes of requests that wait; some thousands of the smallest, more than one read of a socket brings. */
   waitingBytes: 8 * 1024 * 1024,
+  /** From so much of all on nothing waits for those who are still to come. */
+  waitingBytesOfMany: 16 * 1024 * 1024,
   waitingBytesOfAll: 64 * 1024 * 1024
 }
 
@@ -63,6 +76,29 @@ interface Line {
   waitingBytes: number
   underWay: number
   isServed: boolean
+  /** With whom it stands for a turn; null while it does not. */
+  owner: Owner | null
+  readonly callers: KnownCallers
+}
+
+/** Somebody with lines that stand for a turn. */
+interface Owner {
+  readonly name: string
+  readonly isOrganization: boolean
+  readonly served: Set<Line>
+  readonly fresh: Set<Line>
+  /** How many of his have begun since he stands there. */
+  begun: number
+}
+
+const lines = new WeakMap<Socket, Line>()
+
+/** A request of the web standard has no connection. */
+const hasConnection = (request: object): request is IncomingMessage => "socket" in request && "headers" in request
+
+/** Called when a request was accepted as one of this organization, or was refused as nobody's: with whom the next ones like it wait. */
+export const noteCaller = (request: object, organization: string | null): void => {
+  if (hasConnection(request)) lines.get(request.socket)?.callers.note(request.headers, organization)
 }
 
 /** What a request takes besides its text: two streams and what they point to. */
@@ -75,13 +111,17 @@ const bytesOf = ({ rawHeaders, url = "" }: IncomingMessage): number =>
   rawHeaders.reduce((sum, text) => sum + text.length, bytesEach + url.length)
 
 /** The first of a set, which goes from it. */
-const shift = (lines: Set<Line>): Line | undefined => {
-  for (const line of lines) {
-    lines.delete(line)
-    return line
+const shift = <A>(all: Set<A>): A | undefined => {
+  for (const one of all) {
+    all.delete(one)
+    return one
   }
   return undefined
 }
+
+/** Of two sets the first of the first; of the second where there is none, and once in four times. */
+const shiftOneOf = <A>(first: Set<A>, second: Set<A>, begun: number): A | undefined =>
+  begun % everyNew === 0 ? (shift(second) ?? shift(first)) : (shift(first) ?? shift(second))
 
 /**
  * Node tells a request whose connection breaks off, in a later turn than it looks whether anybody listens: without a listener by then
@@ -99,20 +139,26 @@ export const beginInTurns = (
   limits = turnLimits
 ): Backlog => {
   const emit = server.emit.bind(server)
-  const lines = new WeakMap<Socket, Line>()
-  const ready = { served: new Set<Line>(), fresh: new Set<Line>() }
+  const callers = new KnownCallers()
+  const owners = new Map<string, Owner>()
+  /** Who has a line that begins. Strangers are those without a line that was served. */
+  const ready = { known: new Set<Owner>(), strangers: new Set<Owner>() }
   let waitingBytes = 0
   let begun = 0
   /** Those of all turns: a turn may have time for one alone, and each of these must not be of a new connection. */
   let begunOfAll = 0
   let spentMillis = 0
+  let perThisTurn = limits.perTurn
   let isPlanned = false
+  /** Whether connections came since the last turn, and since when they have come in each. */
+  let hasAccepted = false
+  const many = { turns: 0, sinceMillis: 0 }
   let tellRoom: (socket: Socket) => void = () => {}
 
   const lineOf = (socket: Socket): Line => {
     const known = lines.get(socket)
     if (known !== undefined) return known
-    const line: Line = { socket, waiting: [], waitingBytes: 0, underWay: 0, isServed: false }
+    const line: Line = { socket, waiting: [], waitingBytes: 0, underWay: 0, isServed: false, owner: null, callers }
     lines.set(socket, line)
     // Before Node does, which makes an error for each with the lines of its stack: a tenth of a second for two thousand.
     socket.prependOnceListener("close", () => {
@@ -120,8 +166,7 @@ export const beginInTurns = (
       waitingBytes -= line.waitingBytes
       line.waitingBytes = 0
       line.waiting = []
-      ready.served.delete(line)
-      ready.fresh.delete(line)
+      leave(line)
     })
     return line
   }
@@ -132,11 +177,52 @@ export const beginInTurns = (
     setImmediate(turn)
   }
 
+  const ownerOf = ({ socket, waiting: [first] }: Line): Owner => {
+    const organization = callers.organizationOf(first!.request.headers)
+    // An organization's id has no space.
+    const name = organization ?? `address ${socket.remoteAddress}`
+    const known = owners.get(name)
+    if (known !== undefined) return known
+    const owner: Owner = {
+      name,
+      isOrganization: organization !== undefined,
+      served: new Set(),
+      fresh: new Set(),
+      begun: 0
+    }
+    owners.set(name, owner)
+    return owner
+  }
+
+  /** Puts an owner behind the others of its kind, where it does not stand there yet. */
+  const stand = (owner: Owner) => {
+    const { fresh, isOrganization, name, served } = owner
+    const isKnown = isOrganization || served.size > 0
+    const hasLines = served.size + fresh.size > 0
+    if (hasLines && isKnown) ready.known.add(owner)
+    else ready.known.delete(owner)
+    if (hasLines && !isKnown) ready.strangers.add(owner)
+    else ready.strangers.delete(owner)
+    if (!hasLines) owners.delete(name)
+  }
+
   const enter = (line: Line) => {
-    if (line.waiting.length === 0 || line.underWay >= limits.perConnection) return
-    if (line.isServed) ready.served.add(line)
-    else ready.fresh.add(line)
+    if (line.owner !== null || line.waiting.length === 0 || line.underWay >= limits.perConnection) return
+    const owner = ownerOf(line)
+    line.owner = owner
+    if (line.isServed) owner.served.add(line)
+    else owner.fresh.add(line)
+    stand(owner)
     plan()
+  }
+
+  const leave = (line: Line) => {
+    const { owner } = line
+    if (owner === null) return
+    line.owner = null
+    owner.served.delete(line)
+    owner.fresh.delete(line)
+    stand(owner)
   }
 
   const begin = (line: Line, { event, request, response }: Pick<Waiting, "event" | "request" | "response">) => {
@@ -154,15 +240,38 @@ export const beginInTurns = (
     spentMillis += performance.now() - began
   }
 
-  const hasTime = () => begun < limits.perTurn && spentMillis < limits.turnMillis
+  /** Whether those who are still to come have this turn. */
+  const isForMany = (): boolean => {
+    const isMany = hasAccepted && waitingBytes < limits.waitingBytesOfMany
+    hasAccepted = false
+    if (isMany && many.turns === 0) many.sinceMillis = performance.now()
+    const { millisOfMany, turnsOfMany } = limits
+    if (isMany && many.turns < turnsOfMany && performance.now() < many.sinceMillis + millisOfMany) {
+      many.turns += 1
+      return true
+    }
+    many.turns = 0
+    perThisTurn = isMany ? limits.perTurnOfMany : limits.perTurn
+    return false
+  }
 
-  const next = () =>
-    begunOfAll % everyNew === 0
-      ? (shift(ready.fresh) ?? shift(ready.served))
-      : (shift(ready.served) ?? shift(ready.fresh))
+  const hasTime = () => begun < perThisTurn && spentMillis < limits.turnMillis
+
+  const next = (): Line | undefined => {
+    const owner = shiftOneOf(ready.known, ready.strangers, begunOfAll)
+    if (owner === undefined) return undefined
+    const line = shiftOneOf(owner.served, owner.fresh, owner.begun)!
+    owner.begun += 1
+    leave(line)
+    return line
+  }
 
   const turn = () => {
     isPlanned = false
+    if (isForMany()) {
+      plan()
+      return
+    }
     begun = 0
     spentMillis = 0
     while (hasTime()) {
@@ -207,7 +316,7 @@ export const beginInTurns = (
     arrives(request, response)
     const line = lineOf(request.socket)
     const isFirst = line.waiting.length === 0 && line.underWay < limits.perConnection
-    if (isFirst && hasTime() && ready.served.size + ready.fresh.size === 0) {
+    if (isFirst && (line.isServed || !hasAccepted) && hasTime() && owners.size === 0) {
       begin(line, { event, request, response })
       return
     }
@@ -218,6 +327,10 @@ export const beginInTurns = (
     if (isTooMuch(line)) request.socket.destroy()
     else enter(line)
   }
+
+  server.prependListener("connection", () => {
+    hasAccepted = true
+  })
 
   const backlog: Backlog = {
     isAhead: (socket) => (lines.get(socket)?.waiting.length ?? 0) >= limits.ahead,

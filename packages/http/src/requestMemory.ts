@@ -164,6 +164,22 @@ const withoutRoom = ({ capacityBytes }: MemoryCounter, bytes: number): ContentTo
     ? new ContentTooLarge({ message: neverFitsMessage(bytes / partOfNobody) })
     : noRoom
 
+/** Takes room for what is loaded for somebody without a key, until its answer is counted. */
+export const takeForStranger = (
+  { memory }: ExchangeState,
+  request: HttpServerRequest.HttpServerRequest,
+  bytes: number
+): Effect.Effect<Pick<MemoryLease, "close">, ContentTooLarge | TooBusy> =>
+  Effect.suspend(() => {
+    const sent = responseTo(request)
+    if (sent !== null && "assignSocket" in sent && !hasRoomForStranger(memory, sent, bytes)) {
+      return Effect.fail(withoutRoom(memory, bytes))
+    }
+    const lease = memory.open("")
+    lease.keep(bytes)
+    return Effect.succeed(lease)
+  })
+
 /**
  * Counts the answer until it was sent or its reader is gone, and gives everything back then; gives the answer that is sent. Whoever has no key
  * cannot take the room of those who have one: where a part of it is used up such a reader is told to come again.

@@ -30,7 +30,7 @@ const withoutStorage = Handlers.layer.pipe(
   Layer.provide(
     Layer.effect(
       Assets,
-      Effect.map(Assets, (assets) => ({ ...assets, get: () => Effect.fail(down) }))
+      Effect.map(Assets, (assets) => ({ ...assets, size: () => Effect.fail(down), get: () => Effect.fail(down) }))
     )
   ),
   Layer.provide(core)

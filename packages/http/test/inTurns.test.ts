@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { beginInTurns, turnLimits } from "../src/inTurns.ts"
+import { beginInTurns, noteCaller, turnLimits } from "../src/inTurns.ts"
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** The port of a server whose requests begin in turns. */
-const serve = (listener: Listener, options: { limits?: typeof turnLimits; arrives?: () => void } = {}) =>
+const serve = (
+  listener: Listener,
+  options: { limits?: typeof turnLimits; arrives?: () => void; made?: (server: Server) => void } = {}
+) =>
   Effect.acquireRelease(
     Effect.callback<Server>((resume) => {
       const server = createServer(listener)
@@ -16,6 +19,7 @@ const serve = (listener: Listener, options: { limits?: typeof turnLimits; arrive
         response.writeContinue()
         listener(request, response)
       })
+      options.made?.(server)
       beginInTurns(server, options.arrives ?? (() => {}), options.limits)
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
     }),
@@ -36,11 +40,11 @@ interface Connection {
   readonly end: () => void
 }
 
-const open = (port: number) =>
+const open = (port: number, localAddress = "127.0.0.1") =>
   Effect.acquireRelease(
     Effect.callback<Connection>((resume) => {
       let received = ""
-      const socket = connect(port, "127.0.0.1", () =>
+      const socket = connect({ port, host: "127.0.0.1", localAddress }, () =>
         resume(
           Effect.succeed({
             write: (text) => void socket.write(text),
@@ -267,6 +271,120 @@ describe("requests that come together", () => {
         yield* until(() => other.read().length === asked)
       }
       assert.strictEqual(begun.length, turnLimits.perConnection + 5)
+    }).pipe(Effect.scoped)
+  )
+
+  /** A server of one request in a turn, with what began; `asks` is called when so many have. */
+  const oneByOne = Effect.fnUntraced(function* (organizations: Readonly<Record<string, string | null>>) {
+    const begun: Array<string> = []
+    const asked = { after: 20, asks: () => {} }
+    const port = yield* serve(
+      (given, response) => {
+        const organization = organizations[given.headers.authorization ?? given.headers.cookie ?? ""]
+        if (organization !== undefined) noteCaller(given, organization)
+        begun.push(given.url!)
+        if (begun.length === asked.after) asked.asks()
+        answer(given, response)
+      },
+      { limits: { ...turnLimits, perTurn: 1 } }
+    )
+    const asks = (path: string, header: string, localAddress?: string) =>
+      Effect.map(open(port, localAddress), (connection) => {
+        connection.write(request(path, header))
+        return connection
+      })
+    /** Asks once on each of so many connections, and lets somebody else ask when some of these have begun. */
+    const crowd = Effect.fnUntraced(function* (
+      headerOf: (index: number) => string,
+      other: { readonly connection: Connection; readonly header: string }
+    ) {
+      const others = yield* Effect.all(Array.from({ length: 100 }, () => open(port)))
+      const before = begun.length
+      asked.after = before + 20
+      asked.asks = () => other.connection.write(request("/other", other.header))
+      for (const [index, one] of others.entries()) one.write(request(`/${index}`, headerOf(index)))
+      const { length } = other.connection.read()
+      yield* until(
+        () => others.every((one) => one.read().length === 1) && other.connection.read().length === length + 1
+      )
+      return begun.indexOf("/other") - before
+    })
+    return { asks, crowd, open: (localAddress?: string) => open(port, localAddress) }
+  })
+
+  const key = (name: string) => `authorization: Bearer ${name}\r\n`
+  const owned = { "Bearer a": "A", "Bearer a2": "A", "Bearer b": "B", "session=b": "B" }
+
+  it.live("of one organization wait for each other, and no other one waits for them, on whatever connection", () =>
+    Effect.gen(function* () {
+      const { asks, crowd, open } = yield* oneByOne(owned)
+      for (const [name, header] of [
+        ["a", key("a")],
+        ["a2", key("a2")],
+        ["b", key("b")],
+        ["b2", "cookie: session=b\r\n"]
+      ]) {
+        const one = yield* asks(`/${name}`, header!)
+        yield* until(() => one.read().length === 1)
+      }
+      const crowds = [() => key("a"), (index: number) => key(index % 2 === 0 ? "a" : "a2")]
+      for (const headerOf of crowds)
+        for (const header of [key("b"), "cookie: session=b\r\n"])
+          assert.isBelow(yield* crowd(headerOf, { connection: yield* open(), header }), 25)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("with keys that nobody accepted are one caller's from their address, and keep no other address waiting", () =>
+    Effect.gen(function* () {
+      const { crowd, open } = yield* oneByOne({})
+      const connection = yield* open("127.0.0.2")
+      assert.isBelow(yield* crowd((index) => key(`made-up-${index}`), { connection, header: "" }), 25)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("with a key that is accepted no more are a stranger's", () =>
+    Effect.gen(function* () {
+      const organizations: Record<string, string | null> = { "Bearer a": "A" }
+      const { asks, crowd, open } = yield* oneByOne(organizations)
+      for (const accepted of ["A", null]) {
+        organizations["Bearer a"] = accepted
+        const one = yield* asks("/a", key("a"))
+        yield* until(() => one.read().length === 1)
+      }
+      // All are from one address: whose is nobody's waits with the others.
+      assert.isAbove(yield* crowd(() => "", { connection: yield* open(), header: key("a") }), 60)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("wait, of new connections, for those who are still to come, few in a turn, and begin all the same", () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const accepted: Array<number> = []
+      let connections = 0
+      const limits = { ...turnLimits, perTurnOfMany: 1, turnsOfMany: 8, millisOfMany: 60_000 }
+      const port = yield* serve(
+        (given, response) => {
+          begun.push(given.url!)
+          accepted.push(connections)
+          answer(given, response)
+        },
+        { limits, made: (server) => void server.on("connection", () => connections++) }
+      )
+      const many = yield* Effect.all(
+        Array.from({ length: 200 }, (_, index) =>
+          Effect.map(open(port), (connection) => {
+            connection.write(request(`/${index}`))
+            return connection
+          })
+        ),
+        { concurrency: "unbounded" }
+      )
+      yield* until(() => many.every((one) => one.read().length === 1))
+      assert.lengthOf(begun, 200)
+      // While they came some began, far fewer than came.
+      const whileTheyCame = accepted.filter((one) => one < 200).length
+      assert.isAbove(whileTheyCame, 0)
+      assert.isBelow(whileTheyCame, 100)
     }).pipe(Effect.scoped)
   )
 })

@@ -121,7 +121,9 @@ describe("requests that come in one read", () => {
       const socket = yield* opened(port)
       const gone = yield* Deferred.make<void>()
       socket.write(requests(most))
-      yield* until(() => arrived.length >= turnLimits.perConnection + turnLimits.ahead)
+      yield* until(
+        () => arrived.length >= turnLimits.perConnection + turnLimits.ahead && open.length === turnLimits.perConnection
+      )
       open[0]?.once("close", () => Deferred.doneUnsafe(gone, Effect.void))
       socket.destroy()
       yield* Deferred.await(gone)

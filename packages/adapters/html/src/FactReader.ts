@@ -1,8 +1,10 @@
 /** Reads what pages say with parse5's tree builder, and fills schemas with it. */
+
 import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { Filled } from "@kittiwake/core/extraction/domain/fillSchema"
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
 import { takesMoreThan } from "@kittiwake/core/internal/extraction/domain/fillingWork"
+import { aPiece } from "@kittiwake/core/internal/organizations/inThreadTurns"
 import { Duration, Effect, Layer } from "effect"
 import { failureOf } from "./failureOf.ts"
 import { doInline, type PageAnswer, type PageWork } from "./PageWork.ts"
@@ -37,8 +39,10 @@ export const layerWith = (limits: ThreadLimits): Layer.Layer<FactReader> =>
       const run = (work: PageWork) =>
         Effect.suspend((): ReturnType<typeof threads.run> => {
           if (isLong(work)) return threads.run(work)
-          const answer = doInline(work)
-          return answer.kind === "costly" ? threads.run(work) : Effect.succeed(answer)
+          return Effect.flatMap(
+            aPiece(() => doInline(work)),
+            (answer) => (answer.kind === "costly" ? threads.run(work) : Effect.succeed(answer))
+          )
         }).pipe(Effect.flatMap(answerOf))
 
       return FactReader.of({

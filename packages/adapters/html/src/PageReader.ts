@@ -1,4 +1,5 @@
 /** Reads pages with parse5's tree builder and css-select. */
+import { aPiece } from "@kittiwake/core/internal/organizations/inThreadTurns"
 import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
 import { InvalidSelector, PageReader, type PageText, type ShapedPage } from "@kittiwake/core/pages/PageReader"
 import { Effect, Layer, Result } from "effect"
@@ -29,8 +30,11 @@ export const layerWith = (limits: ThreadLimits): Layer.Layer<PageReader> =>
           const length = lengthOf(work)
           if (length > maxInlineLength) return threads.run(work)
           if (isBackground && length > minBehindLength && threads.runBehind !== null) return threads.runBehind(work)
-          const answer = doInline(work)
-          return answer.kind === "costly" ? threads.run(work) : Effect.succeed(answer)
+          // A crowd whose pages are there at once goes on at once, and would hold the thread for all of them.
+          return Effect.flatMap(
+            aPiece(() => doInline(work)),
+            (answer) => (answer.kind === "costly" ? threads.run(work) : Effect.succeed(answer))
+          )
         }).pipe(Effect.flatMap(pageOf))
 
       return PageReader.of({

@@ -130,17 +130,17 @@ describe("pages people watch", () => {
     })
   )
 
-  it.each(pageNames)("reads the same from a %s page with noise in its markup", (name) => {
+  it.each(pageNames)("reads the same from a %s page with noise in its markup", async (name) => {
     const page = pageNamed(name)
     const places = placesForNoise(page)
-    const clean = Effect.runSync(textOf(page))
+    const clean = await Effect.runPromise(textOf(page))
     const insertion = fc.tuple(fc.constantFrom(...places), fc.constantFrom(...noise))
-    fc.assert(
-      fc.property(fc.array(insertion, { maxLength: 20 }), (insertions) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(insertion, { maxLength: 20 }), async (insertions) => {
         const noisy = insertions
           .toSorted(([a], [b]) => b - a)
           .reduce((text, [place, markup]) => text.slice(0, place) + markup + text.slice(place), page)
-        assert.strictEqual(Effect.runSync(textOf(noisy)), clean)
+        assert.strictEqual(await Effect.runPromise(textOf(noisy)), clean)
       })
     )
   })

@@ -52,6 +52,13 @@ export const layer: Layer.Layer<AssetStore, never, SqlClient.SqlClient> = Layer.
     return AssetStore.of({
       put: Effect.fn("AssetStore.put")((asset) => putAsset(sql, large, asset), orUnavailable("AssetStore.put")),
 
+      size: Effect.fn("AssetStore.size")(function* (id, now) {
+        const [row] = yield* sql<{ length: number }>`
+          select b.length from assets a join asset_bodies b on b.digest = a.digest
+          where a.id = ${id} and a.expires_at > ${now}::timestamptz`
+        return Option.map(Option.fromUndefinedOr(row), ({ length }) => length)
+      }, orUnavailable("AssetStore.size")),
+
       get: Effect.fn("AssetStore.get")(function* (id, now) {
         const [row] = yield* sql<FoundRow>`
           select a.organization_id as "organizationId", a.media_type as "mediaType", a.created_at as "createdAt",

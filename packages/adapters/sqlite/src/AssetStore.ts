@@ -40,6 +40,11 @@ export const layer: Layer.Layer<AssetStore, never, Sqlite> = Layer.effect(
         )
       }),
 
+      size: (id, now) =>
+        read("AssetStore.size", (db) =>
+          Option.map(Option.fromUndefinedOr(shortAsset(db, { id, now: millisOf(now) })), ({ length }) => length)
+        ),
+
       get: Effect.fnUntraced(function* (id, now) {
         const place = { id, now: millisOf(now) }
         const short = yield* read("AssetStore.get", (db) => shortAsset(db, place))

@@ -56,6 +56,9 @@ const bytesOf = (input: unknown): number =>
     ? Object.values(input).reduce<number>((sum, value) => sum + sizeOf(value), 0)
     : sizeOf(input)
 
+/** How long callers are told their answers in one turn: each goes on at once, and one commit answers hundreds. */
+const turnMillis = 4
+
 const unavailable = (message: string) =>
   Exit.fail<Failure>({ kind: "unavailable", message, code: null, stack: undefined })
 
@@ -78,6 +81,8 @@ export const startThread = ({ file, nowMillis, onEnded, onLost, onOpened, start 
   let isClosing = false
   let unsent: Array<Call> = []
   let transfers: Array<ArrayBuffer> = []
+  /** Answers whose callers were not told yet, in their order. */
+  const arrived: Array<Answer> = []
 
   // Options of the process, such as loaders of a test runner, and its environment are none of the thread's business.
   const worker = new Worker(moduleOf(file), { workerData: start, execArgv: [], env: compileCache() })
@@ -86,6 +91,8 @@ export const startThread = ({ file, nowMillis, onEnded, onLost, onOpened, start 
   const lose = (reason: string) => {
     if (lost !== undefined) return
     lost = reason
+    // What was answered has happened.
+    tell(() => true)
     for (const { done } of owed.values()) done?.(unavailable(reason))
     owed.clear()
     if (!isClosing) onLost(reason)
@@ -102,8 +109,23 @@ export const startThread = ({ file, nowMillis, onEnded, onLost, onOpened, start 
       lose(`${answer.failure.message}. ${restoreCopy}`)
   }
 
+  const tell = (hasTime: () => boolean) => {
+    for (let answer = arrived.shift(); answer !== undefined; answer = arrived.shift()) {
+      receive(answer)
+      if (!hasTime()) return
+    }
+  }
+
+  const tellInTurn = () => {
+    const until = nowMillis() + turnMillis
+    tell(() => nowMillis() < until)
+    if (arrived.length > 0) setImmediate(tellInTurn)
+  }
+
   worker.on("message", ({ answers }: FromThread) => {
-    for (const answer of answers) receive(answer)
+    const isPlanned = arrived.length > 0
+    arrived.push(...answers)
+    if (!isPlanned) tellInTurn()
   })
   worker.on("error", (error) => lose(`its thread failed: ${error instanceof Error ? error.message : String(error)}`))
   worker.on("exit", () => lose("its thread has ended"))

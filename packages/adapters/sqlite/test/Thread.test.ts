@@ -81,4 +81,28 @@ describe("a thread of the database", () => {
       assert.deepStrictEqual([late.told, timely.told, after.told], [["failed"], ["failed"], ["failed"]])
     }).pipe(Effect.scoped)
   )
+
+  it.live("tells its callers in turns, each of whom goes on at once, and all of them in their order", () =>
+    Effect.gen(function* () {
+      const { clock, ended, thread } = yield* writer
+      let [inTurn, most] = [0, 0]
+      const told: Array<number> = []
+      for (let index = 0; index < 12; index++)
+        thread.call(...call, () => {
+          told.push(index)
+          // What each goes on with takes a millisecond and a half.
+          clock.millis += 1.5
+          inTurn += 1
+          if (inTurn === 1)
+            setImmediate(() => {
+              most = Math.max(most, inTurn)
+              inTurn = 0
+            })
+        })
+      yield* ended(13)
+      yield* Effect.promise(() => new Promise((resume) => setImmediate(resume)))
+      assert.deepStrictEqual(told, [...Array(12).keys()])
+      assert.isAtMost(most, 3)
+    }).pipe(Effect.scoped)
+  )
 })

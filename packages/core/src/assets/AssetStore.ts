@@ -28,6 +28,9 @@ export class AssetStore extends Context.Service<
   {
     readonly put: (asset: Asset) => Effect.Effect<void, StoreUnavailable>
 
+    /** How many bytes it has, of which none is read. None where `get` finds none. */
+    readonly size: (id: string, now: DateTime.Utc) => Effect.Effect<Option.Option<number>, StoreUnavailable>
+
     /** The asset, if it has not expired at `now`. */
     readonly get: (id: string, now: DateTime.Utc) => Effect.Effect<Option.Option<Asset>, StoreUnavailable>
 

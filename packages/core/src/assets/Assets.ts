@@ -8,12 +8,16 @@ import { Context, Effect, Layer, type Option } from "effect"
 import { bind } from "../bind.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Asset, AssetStore } from "./AssetStore.ts"
+import { measureAsset } from "./measureAsset.ts"
 import { pruneAssets } from "./pruneAssets.ts"
 import { readAsset } from "./readAsset.ts"
 
 export class Assets extends Context.Service<
   Assets,
   {
+    /** How many bytes a file has, of which none is read; none where `get` finds none. */
+    readonly size: (id: string) => Effect.Effect<Option.Option<number>, StoreUnavailable>
+
     /** A file that an answer named by its address; none when it never was or has expired. */
     readonly get: (id: string) => Effect.Effect<Option.Option<Asset>, StoreUnavailable>
 
@@ -25,7 +29,7 @@ export class Assets extends Context.Service<
     Assets,
     Effect.gen(function* () {
       const bound = bind(yield* Effect.context<AssetStore>())
-      return Assets.of({ get: bound(readAsset), prune: bound(pruneAssets) })
+      return Assets.of({ size: bound(measureAsset), get: bound(readAsset), prune: bound(pruneAssets) })
     })
   )
 }

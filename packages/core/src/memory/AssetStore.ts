@@ -1,5 +1,5 @@
-import { Effect, Layer, Option } from "effect"
-import { AssetStore } from "../assets/AssetStore.ts"
+import { type DateTime, Effect, Layer, Option } from "effect"
+import { type Asset, AssetStore } from "../assets/AssetStore.ts"
 import { bodyOf, keepBody, leaveBody } from "./bodies.ts"
 import { Database } from "./Database.ts"
 
@@ -9,19 +9,22 @@ export const layer: Layer.Layer<AssetStore, never, Database> = Layer.effect(
   Effect.gen(function* () {
     const { assetBodies, assets } = yield* Database
 
+    const find = (id: string, now: DateTime.Utc): Option.Option<Asset> => {
+      const row = assets.get(id)
+      return row === undefined || row.asset.expiresAt.epochMilliseconds <= now.epochMilliseconds
+        ? Option.none()
+        : Option.some({ ...row.asset, bytes: bodyOf(assetBodies, row.digest) })
+    }
+
     return AssetStore.of({
       put: ({ bytes, ...asset }) =>
         Effect.sync(() => {
           if (!assets.has(asset.id)) assets.set(asset.id, { asset, digest: keepBody(assetBodies, bytes) })
         }),
 
-      get: (id, now) =>
-        Effect.sync(() => {
-          const row = assets.get(id)
-          return row === undefined || row.asset.expiresAt.epochMilliseconds <= now.epochMilliseconds
-            ? Option.none()
-            : Option.some({ ...row.asset, bytes: bodyOf(assetBodies, row.digest) })
-        }),
+      size: (id, now) => Effect.sync(() => Option.map(find(id, now), ({ bytes }) => bytes.length)),
+
+      get: (id, now) => Effect.sync(() => find(id, now)),
 
       prune: (now, limit) =>
         Effect.sync(() => {

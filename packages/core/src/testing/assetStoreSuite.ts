@@ -18,6 +18,8 @@ const assetOf = (given: Partial<Asset> = {}): Asset => ({
 })
 
 const assertKept = Effect.fnUntraced(function* (asset: Asset) {
+  const size = yield* (yield* AssetStore).size(asset.id, epoch)
+  assert.deepStrictEqual(size, Option.some(asset.bytes.length))
   const found = Option.getOrThrow(yield* (yield* AssetStore).get(asset.id, epoch))
   const plain = ({ bytes, createdAt, expiresAt, ...rest }: Asset) => ({
     ...rest,
@@ -52,6 +54,7 @@ export const suite = (name: string, stores: Layer.Layer<AssetStore, unknown>) =>
         yield* Effect.forEach(assets, store.put)
         yield* Effect.forEach(assets, assertKept)
         assert.isTrue(Option.isNone(yield* store.get(assetOf().id, epoch)))
+        assert.isTrue(Option.isNone(yield* store.size(assetOf().id, epoch)))
       })
     )
 

@@ -18,6 +18,7 @@ import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/h
 import { readJson } from "../body.ts"
 import { Exchange, type ExchangeState } from "../Exchange.ts"
 import { type ApiError, MethodNotAllowed } from "../errors.ts"
+import { noteCaller } from "../inTurns.ts"
 import { Authenticator } from "../middleware/Authenticator.ts"
 import { challenge, lacksScope } from "../oauth/challenge.ts"
 import { Replies } from "../Replies.ts"
@@ -119,6 +120,7 @@ export const layer = HttpRouter.use(
       request: HttpServerRequest.HttpServerRequest
     ) {
       exchange.caller = yield* authenticate(request, "mcp")
+      noteCaller(request.source, exchange.caller.organization.id)
       if (exchange.memory.isShort) return yield* noRoom
       if (request.method !== "POST") return yield* new MethodNotAllowed({ allowed: ["POST"] })
       return exchange.caller
@@ -232,7 +234,9 @@ export const layer = HttpRouter.use(
             )
           })
         )
-        const reply = HttpServerResponse.setHeader(HttpServerResponse.fromWeb(response), "x-accel-buffering", "no")
+        // What speaks the protocol says of the connection what it cannot know: whether it stays is between the client and this server.
+        const made = HttpServerResponse.removeHeader(HttpServerResponse.fromWeb(response), "connection")
+        const reply = HttpServerResponse.setHeader(made, "x-accel-buffering", "no")
         if (methodOf(message) !== "initialize" || response.status !== 200) return reply
         return HttpServerResponse.setHeader(reply, labelHeader, yield* conversations.begin(principal.id))
       })

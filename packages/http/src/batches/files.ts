@@ -1,17 +1,20 @@
 /**
  * The files of results, for whoever has a link: without a key, whole or in part (contract/batches.md §10).
  *
- * **Details.** Whoever has a link costs the organization that gave it: all its links share a limit of reads a minute.
+ * **Details.** Whoever has a link costs the organization that gave it: all its links share a limit of reads a minute, and so many read at once (`FileReaders.ts`).
  */
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Effect, Option } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { isCounted } from "../Connections.ts"
 import { Exchange } from "../Exchange.ts"
 import { NoSuchResultFile } from "../errors.ts"
+import { addressOf } from "../oauth/form.ts"
 import { Replies } from "../Replies.ts"
 import { byteRange, isKnown, mayResume } from "./byteRange.ts"
+import { FileReaders } from "./FileReaders.ts"
 import { inReadingTime } from "./inReadingTime.ts"
 
 const common = {
@@ -28,11 +31,10 @@ export const layer = HttpRouter.use(
     const links = yield* ResultLinks
     const limits = yield* Limits
     const { refuse } = yield* Replies
+    const readers = new FileReaders()
 
-    const answer = Effect.fnUntraced(function* (
-      token: string,
-      headers: HttpServerRequest.HttpServerRequest["headers"]
-    ) {
+    const answer = Effect.fnUntraced(function* (token: string, request: HttpServerRequest.HttpServerRequest) {
+      const { headers } = request
       const linked = yield* links.open(token)
       if (Option.isNone(linked)) return yield* new NoSuchResultFile()
       const { batchId, number, organizationId } = linked.value
@@ -56,9 +58,14 @@ export const layer = HttpRouter.use(
         })
       }
       const { length, offset } = range ?? { offset: 0, length: file.bytes }
+      const address = addressOf(request)
+      const reader = { file: etag, address: isCounted(address) ? address : null }
+      yield* readers.enter(reader)
       // A reply that has begun can only break off.
       yield* batches.check(organizationId, batchId, file, { offset, length })
-      const bytes = batches.read(organizationId, batchId, file, { offset, length }).pipe(inReadingTime(length))
+      const bytes = batches
+        .read(organizationId, batchId, file, { offset, length })
+        .pipe(readers.inTurns(reader), inReadingTime(length))
       return HttpServerResponse.stream(bytes, {
         status: range === null ? 200 : 206,
         contentType: "application/gzip",
@@ -72,7 +79,7 @@ export const layer = HttpRouter.use(
       Effect.gen(function* () {
         const exchange = yield* Exchange
         const { token = "" } = yield* HttpRouter.params
-        const answered = yield* Effect.result(answer(token, request.headers))
+        const answered = yield* Effect.result(answer(token, request))
         return answered._tag === "Failure" ? yield* refuse(exchange, answered.failure) : answered.success
       })
     )

@@ -17,6 +17,7 @@ import { HttpApiMiddleware } from "effect/http-api"
 import { AnyScope, loggedOperation, ObjectParameters, RequestCost, RequiredScope, takesReadTurns } from "../access.ts"
 import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
 import { errorsWith, ScopeMissing } from "../errors.ts"
+import { noteCaller } from "../inTurns.ts"
 import { queryNames } from "../query.ts"
 import { ReadTurns, untilBegun } from "../ReadTurns.ts"
 import { Replies } from "../Replies.ts"
@@ -112,10 +113,15 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
             const exchange = Context.get(context, Exchange)
             exchange.operation = operation
             exchange.query = Context.get(context, HttpServerRequest.ParsedSearchParams)
-            return Effect.matchEffect(authenticate(Context.get(context, HttpServerRequest.HttpServerRequest)), {
-              onFailure: (error) => refuse(exchange, error),
+            const request = Context.get(context, HttpServerRequest.HttpServerRequest)
+            return Effect.matchEffect(authenticate(request), {
+              onFailure: (error) => {
+                if (error._tag !== "StoreUnavailable") noteCaller(request.source, null)
+                return refuse(exchange, error)
+              },
               onSuccess: (caller) => {
                 exchange.caller = caller
+                noteCaller(request.source, caller.organization.id)
                 if (exchange.memory.isShort || holdsTooMuch(exchange.memory, caller)) return refuse(exchange, noRoom)
                 const lacked = lackedBy(caller)
                 if (lacked !== null) return refuseScope(exchange, caller, lacked)

@@ -2,10 +2,12 @@
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect, Option } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Exchange } from "../Exchange.ts"
 import { NoSuchRoute } from "../errors.ts"
+import { type FileAsked, makePublicFiles } from "../PublicFiles.ts"
 import { Replies } from "../Replies.ts"
 import { picturePath } from "./linkedPictures.ts"
 
@@ -24,16 +26,22 @@ export const layer = HttpRouter.use(
     const limits = yield* Limits
     const { refuse } = yield* Replies
 
-    const answer = Effect.fnUntraced(function* (token: string) {
+    const load = yield* makePublicFiles<NoSuchRoute | StoreUnavailable>({ shares: false })
+
+    const answer = Effect.fnUntraced(function* (token: string, asked: Pick<FileAsked, "exchange" | "request">) {
       const linked = yield* links.open(token)
       if (Option.isNone(linked)) return yield* new NoSuchRoute()
       const { id, monitorId, organizationId } = linked.value
       yield* limits.admitLinked(organizationId)
-      const bytes = yield* history
+      const picture = history
         .picture(organizationId, monitorId, id)
         .pipe(Effect.catchTags({ MonitorNotFound: () => new NoSuchRoute(), VersionNotFound: () => new NoSuchRoute() }))
-      if (bytes === null) return yield* new NoSuchRoute()
-      return HttpServerResponse.uint8Array(bytes, { headers, contentType: "image/png" })
+      const file = yield* load(
+        { ...asked, key: `${organizationId} ${monitorId} ${id}`, bytes: null },
+        Effect.map(picture, (bytes) => (bytes === null ? null : { bytes, mediaType: "image/png" }))
+      )
+      if (file === null) return yield* new NoSuchRoute()
+      return HttpServerResponse.uint8Array(file.bytes, { headers, contentType: file.mediaType })
     })
 
     yield* router.add(
@@ -42,7 +50,8 @@ export const layer = HttpRouter.use(
       Effect.gen(function* () {
         const exchange = yield* Exchange
         const { token = "" } = yield* HttpRouter.params
-        const answered = yield* Effect.result(answer(token))
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const answered = yield* Effect.result(answer(token, { exchange, request }))
         return answered._tag === "Failure" ? yield* refuse(exchange, answered.failure) : answered.success
       })
     )

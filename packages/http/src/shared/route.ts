@@ -8,7 +8,8 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Exchange } from "../Exchange.ts"
 import { sharedPath } from "../monitors/ShareRecord.ts"
 import { addressOf } from "../oauth/form.ts"
-import { changePage, problemPage } from "./page.ts"
+import { problemPage } from "./page.ts"
+import { makeSharedPages } from "./sharedPages.ts"
 import { style } from "./style.ts"
 import { languageOf, wordsIn } from "./words.ts"
 
@@ -40,6 +41,7 @@ export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const links = yield* ChangeLinks
     const limits = yield* Limits
+    const pageOf = yield* makeSharedPages(links)
     const digest = yield* (yield* Signer).digest(style)
     const headers = headersWith(`sha256-${Base64.encode(Result.getOrThrow(Hex.decode(digest)))}`)
 
@@ -49,12 +51,16 @@ export const layer = HttpRouter.use(
       const { token = "" } = yield* HttpRouter.params
       const language = languageOf(request.headers["accept-language"])
       const words = wordsIn[language]
-      const reply = (markup: string, status: number, more: Readonly<Record<string, string>> = {}) =>
-        HttpServerResponse.text(markup, {
+      const reply = (markup: string | Uint8Array, status: number, more: Readonly<Record<string, string>> = {}) => {
+        const options = {
           status,
           contentType: "text/html; charset=utf-8",
           headers: { ...headers, "content-language": language, vary: "accept-language", ...more }
-        })
+        }
+        return typeof markup === "string"
+          ? HttpServerResponse.text(markup, options)
+          : HttpServerResponse.uint8Array(markup, options)
+      }
       const problem = (which: "over" | "unknown" | "tooMany" | "unavailable", status: number, more = {}) => {
         exchange.errorCode = status === 429 ? "RATE_LIMITED" : status === 503 ? "INTERNAL_ERROR" : "NOT_FOUND"
         return reply(problemPage(words[which], language), status, more)
@@ -65,15 +71,16 @@ export const layer = HttpRouter.use(
           onNone: () => limits.admitStranger("shared-changes", addressOf(request), requestsPerMinute),
           onSome: limits.admitLink
         })
-        const { change, until } = yield* links.open(token)
-        yield* limits.admitLinked(change.organizationId)
-        return reply(changePage(change, until, language), 200)
+        const { markup, organizationId } = yield* pageOf({ language, request, token })
+        yield* limits.admitLinked(organizationId)
+        return reply(markup, 200)
       })
       return yield* Effect.catchTags(opened, {
         ChangeLinkUnusable: ({ reason }) =>
           Effect.succeed(reason === "over" ? problem("over", 410) : problem("unknown", 404)),
         RateLimited: ({ retryAfterSeconds }) =>
           Effect.succeed(problem("tooMany", 429, { "retry-after": String(retryAfterSeconds) })),
+        TooBusy: () => Effect.succeed(problem("unavailable", 503, { "retry-after": "5" })),
         StoreUnavailable: (error) =>
           Effect.logError("store unavailable", error).pipe(
             Effect.annotateLogs({ requestId: exchange.requestId }),

@@ -1,9 +1,11 @@
 /** Files that replies name by an address: whoever knows the address may read them. */
 import { Assets } from "@kittiwake/core/assets/Assets"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect, Option } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Exchange } from "../Exchange.ts"
 import { NoSuchRoute } from "../errors.ts"
+import { type FileAsked, makePublicFiles } from "../PublicFiles.ts"
 import { Replies } from "../Replies.ts"
 
 /** What a browser that opens one may do with it: show it, and nothing else. */
@@ -21,6 +23,16 @@ export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const assets = yield* Assets
     const { refuse } = yield* Replies
+    const load = yield* makePublicFiles<StoreUnavailable>({ shares: true })
+
+    const answer = Effect.fnUntraced(function* (asked: Omit<FileAsked, "bytes">) {
+      const size = yield* assets.size(asked.key)
+      if (Option.isNone(size)) return yield* new NoSuchRoute()
+      const file = yield* load({ ...asked, bytes: size.value }, Effect.map(assets.get(asked.key), Option.getOrNull))
+      if (file === null) return yield* new NoSuchRoute()
+      return HttpServerResponse.uint8Array(file.bytes, { headers, contentType: file.mediaType })
+    })
+
     yield* router.add(
       "GET",
       "/assets/:id",
@@ -28,14 +40,9 @@ export const layer = HttpRouter.use(
         const exchange = yield* Exchange
         const { id = "" } = yield* HttpRouter.params
         if (!isId.test(id)) return yield* refuse(exchange, new NoSuchRoute())
-        const found = yield* Effect.result(assets.get(id))
-        if (found._tag === "Failure") return yield* refuse(exchange, found.failure)
-        return Option.isNone(found.success)
-          ? yield* refuse(exchange, new NoSuchRoute())
-          : HttpServerResponse.uint8Array(found.success.value.bytes, {
-              headers,
-              contentType: found.success.value.mediaType
-            })
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const found = yield* Effect.result(answer({ exchange, key: id, request }))
+        return found._tag === "Failure" ? yield* refuse(exchange, found.failure) : found.success
       })
     )
   })

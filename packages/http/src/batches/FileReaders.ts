@@ -1,0 +1,99 @@
+/**
+ * Files that are read as they go out: so many at once, and their pieces in turns.
+ *
+ * **Model.** Each piece is read and unsealed when its reader has taken the one before. Three hundred readers have their pieces in one turn of the
+ * event loop, of a quarter of a megabyte each, and whoever comes then waits for all of them.
+ *
+ * **Invariants**
+ *
+ * - Of one file, and from one address, so many are read at once as `fileLimits` says; who comes beyond is told to come again, and nothing is read.
+ * - Of all files so many pieces are on their way from where they are kept at once, and readers take turns; a place is handed on when others had the
+ *   thread.
+ */
+import { makePlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { TooBusy } from "@kittiwake/core/web/errors"
+import { Effect, type Scope, Stream } from "effect"
+
+export const fileLimits = {
+  ofFile: 32,
+  /** Behind a proxy many have one address, so theirs are not counted. */
+  ofAddress: 16,
+  ofAll: 128,
+  pieces: 4
+}
+
+const tooMany = new TooBusy({ message: "This file, or files from your address, are read by many at once. Try again." })
+
+/** Counts who reads. */
+class Readers {
+  readonly #open = new Map<string, number>()
+
+  of(name: string): number {
+    return this.#open.get(name) ?? 0
+  }
+
+  add(name: string, readers: number): void {
+    const open = this.of(name) + readers
+    if (open > 0) this.#open.set(name, open)
+    else this.#open.delete(name)
+  }
+}
+
+/** Whoever reads a file. */
+export interface FileReader {
+  readonly file: string
+  /** Null where many may have it. */
+  readonly address: string | null
+}
+
+const all = "all"
+
+export class FileReaders {
+  readonly #limits: typeof fileLimits
+  readonly #readers = new Readers()
+  readonly #ask: ReturnType<typeof makePlaces>
+
+  constructor(limits = fileLimits) {
+    this.#limits = limits
+    this.#ask = makePlaces(limits.pieces)
+  }
+
+  /** Has a place until the scope ends. */
+  enter({ address, file }: FileReader): Effect.Effect<void, TooBusy, Scope.Scope> {
+    const { ofAddress, ofAll, ofFile } = this.#limits
+    const names: ReadonlyArray<readonly [string, number]> = [
+      [all, ofAll],
+      [`file ${file}`, ofFile],
+      ...(address === null ? [] : [[`address ${address}`, ofAddress] as const])
+    ]
+    const count = (readers: number) => {
+      for (const [name] of names) this.#readers.add(name, readers)
+    }
+    return Effect.suspend(() => {
+      if (names.some(([name, most]) => this.#readers.of(name) >= most)) return Effect.fail(tooMany)
+      return Effect.acquireRelease(
+        Effect.sync(() => count(1)),
+        () => Effect.sync(() => count(-1))
+      )
+    })
+  }
+
+  /** The same bytes, each piece of them in turn. */
+  inTurns({ address, file }: FileReader) {
+    const owner = address ?? ""
+    return <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Uint8Array, E, R> =>
+      Stream.transformPull(bytes, (pull) =>
+        Effect.succeed(
+          Effect.acquireUseRelease(
+            Effect.sync(() => this.#ask(owner, file)),
+            ({ turn }) =>
+              Effect.andThen(
+                turn,
+                Effect.tap(pull, () => Effect.yieldNow)
+              ),
+            ({ leave }) => Effect.sync(leave)
+          )
+        )
+      )
+  }
+}

@@ -1,0 +1,56 @@
+/** Readers of files that come together. Observed: who may read, and how many pieces are read at once. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Scope, Stream } from "effect"
+import { FileReaders, fileLimits } from "../src/batches/FileReaders.ts"
+
+const limits = { ...fileLimits, ofFile: 2, ofAddress: 3, ofAll: 4, pieces: 2 }
+
+const isIn = (readers: FileReaders, file: string, address: string | null = null) =>
+  Effect.isSuccess(readers.enter({ file, address }))
+
+describe("files that many read", () => {
+  it.effect("are read by so many at once: of one, from one address, and of all", () =>
+    Effect.gen(function* () {
+      const readers = new FileReaders(limits)
+      const first = yield* Scope.make()
+      assert.isTrue(yield* Effect.provideService(isIn(readers, "a", "1"), Scope.Scope, first))
+      assert.isTrue(yield* isIn(readers, "a", "1"))
+      assert.isFalse(yield* isIn(readers, "a", "2"))
+      assert.isTrue(yield* isIn(readers, "b", "1"))
+      assert.isFalse(yield* isIn(readers, "c", "1"))
+      assert.isTrue(yield* isIn(readers, "c"))
+      assert.isFalse(yield* isIn(readers, "d"))
+      yield* Scope.close(first, Exit.void)
+      assert.isTrue(yield* isIn(readers, "a", "1"))
+      assert.isFalse(yield* isIn(readers, "a", "2"))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("have few pieces on their way at once, whoever reads, and every byte of them", () =>
+    Effect.gen(function* () {
+      const readers = new FileReaders(limits)
+      let [underWay, most] = [0, 0]
+      const piece = (index: number) =>
+        Effect.gen(function* () {
+          underWay += 1
+          most = Math.max(most, underWay)
+          yield* Effect.yieldNow
+          underWay -= 1
+          return Uint8Array.of(index)
+        })
+      const read = (address: string) =>
+        Stream.fromIterable([1, 2, 3]).pipe(
+          Stream.mapEffect(piece),
+          readers.inTurns({ file: "a", address }),
+          Stream.runCollect,
+          Effect.map((pieces) => pieces.map(([byte]) => byte))
+        )
+      const all = yield* Effect.forEach(["1", "2", "3", "4", "5"], read, { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        all,
+        Array.from({ length: 5 }, () => [1, 2, 3])
+      )
+      assert.strictEqual(most, limits.pieces)
+    })
+  )
+})
