@@ -39,9 +39,8 @@ describe("a key that may only read", needsBrowserHere, () => {
     })
     secret = made.secret
     const less = { name: "Reader of monitors", scopes: ["monitors:read"] }
-    monitorsOnly = (
-      await asOperator<{ secret: string }>(stage, `/admin/organizations/${data[0]?.id}/keys`, less)
-    ).secret
+    monitorsOnly = (await asOperator<{ secret: string }>(stage, `/admin/organizations/${data[0]?.id}/keys`, less))
+      .secret
     const monitor = await watch(stage, "tea", "Tea costs 10 euro", {
       webhook: { url: `${receiver.url}/refused`, events: ["change.detected", "run.completed"] }
     })

@@ -18,14 +18,15 @@ export type StrangerTurns = (
 /** So many places. */
 export const makeStrangerTurns = (places: number): StrangerTurns => {
   const ask = makePlaces(places)
-  return (request) => (work) =>
-    Effect.acquireUseRelease(
-      Effect.sync(() => ask(addressOf(request))),
-      ({ turn }) =>
-        Effect.flatMap(
-          Effect.timeoutOption(turn, strangersWait),
-          Option.match({ onNone: () => Effect.fail(waitsTooLong), onSome: () => work })
-        ),
-      ({ leave }) => Effect.sync(leave)
-    )
+  return (request) =>
+    <A, E, R>(work: Effect.Effect<A, E, R>) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => ask(addressOf(request))),
+        ({ turn }) =>
+          Effect.flatMap(
+            Effect.timeoutOption(turn, strangersWait),
+            (turned): Effect.Effect<A, E | TooBusy, R> => (Option.isSome(turned) ? work : Effect.fail(waitsTooLong))
+          ),
+        ({ leave }) => Effect.sync(leave)
+      )
 }

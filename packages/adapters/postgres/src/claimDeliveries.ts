@@ -1,8 +1,9 @@
 /** Claims due deliveries with one statement, which begins an attempt for each. */
 
+import { claimedBodyBytes } from "@kittiwake/core/internal/webhooks/domain/bodyBytes"
 import type { Shares } from "@kittiwake/core/Shares"
 import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
-import { claimedBodyBytes, type DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
+import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { claimInShares, type Look } from "./claimInShares.ts"

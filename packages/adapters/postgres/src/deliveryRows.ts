@@ -1,6 +1,7 @@
 /** Deliveries between rows and the domain. */
+import { claimedBodyBytes } from "@kittiwake/core/internal/webhooks/domain/bodyBytes"
 import { hostOf } from "@kittiwake/core/Shares"
-import { Attempt, claimedBodyBytes, Delivery, DeliverySummary } from "@kittiwake/core/webhooks/domain/Delivery"
+import { Attempt, Delivery, DeliverySummary } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Schema } from "effect"
 import { joinedColumns, recordColumns } from "./recordColumns.ts"
 

@@ -190,7 +190,7 @@ const results = Command.make(
 )
 
 /** Pages that have not ended: which of them are under way, the server does not tell. */
-const leftText = ({ progress: { pending } }: ShownBatch): string =>
+const leftText = ({ progress: { pending } }: Pick<ShownBatch, "progress">): string =>
   pending === 1 ? "1 page that is left" : `${pending} pages that are left`
 
 const cancel = Command.make(

@@ -1,16 +1,12 @@
 /** How a due delivery becomes a claim, and how its attempt ends. */
+
 import { type DateTime, Duration } from "effect"
 import { isHeld } from "../leaseHorizon.ts"
 import { MonitorId } from "../monitors/domain/Monitor.ts"
 import { type Counted, hostOf, takeInShares } from "../Shares.ts"
 import type { DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import {
-  type Attempt,
-  claimedBodyBytes,
-  type Delivery,
-  type DeliveryClaim,
-  type DeliveryDecision
-} from "../webhooks/domain/Delivery.ts"
+import { claimedBodyBytes } from "../webhooks/domain/bodyBytes.ts"
+import type { Attempt, Delivery, DeliveryClaim, DeliveryDecision } from "../webhooks/domain/Delivery.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
 import { acceptedRow } from "./batchRows.ts"
 import type { DeliveryRow, Tables } from "./Database.ts"

@@ -1,4 +1,5 @@
 /** How batches end, and what they give back. */
+
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { BatchStore } from "../batches/BatchStore.ts"
@@ -10,7 +11,8 @@ import { GrantId } from "../grants/domain/Grant.ts"
 import { GrantStore } from "../grants/GrantStore.ts"
 import { pageBytes } from "../paging/domain/Page.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import { type Delivery, DeliveryId, removedBodyBytes } from "../webhooks/domain/Delivery.ts"
+import { removedBodyBytes } from "../webhooks/domain/bodyBytes.ts"
+import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { freshOrganization, lease } from "./arrangements.ts"
 import {
   accepted,

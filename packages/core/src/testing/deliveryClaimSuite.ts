@@ -1,10 +1,12 @@
 /** When a delivery is due, and who gets it. */
+
 import { assert } from "@effect/vitest"
 import { DateTime, Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import { Attempt, claimedBodyBytes, decideAttempt } from "../webhooks/domain/Delivery.ts"
+import { claimedBodyBytes } from "../webhooks/domain/bodyBytes.ts"
+import { Attempt, decideAttempt } from "../webhooks/domain/Delivery.ts"
 import { decideRetry } from "../webhooks/domain/ManualRetry.ts"
 import {
   assertSame,

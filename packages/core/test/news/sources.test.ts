@@ -93,7 +93,7 @@ withLayer(NewsSources.layer.pipe(Layer.provideMerge(layer)))("sources that an op
         articles: 7,
         read_at: DateTime.formatIso(addedAt),
         failures: 0
-      }
+      } as const
       assert.deepInclude(yield* recordOf(url), { ...kept, title: "Own" })
       assert.deepInclude(yield* recordOf(gone), { ...kept, title: "Ours" })
     })

@@ -1,5 +1,5 @@
 /** Intakes, and batches as their owners see them. */
-import { removedBodyBytes } from "@kittiwake/core/webhooks/domain/Delivery"
+import { removedBodyBytes } from "@kittiwake/core/internal/webhooks/domain/bodyBytes"
 import type { Connection } from "../Connection.ts"
 import { availableOf, changeAccount, collectionPauseOf, type EntryRow, type PauseRow, postEntry } from "./accounts.ts"
 import { keepBytes, letGoOf } from "./batchSums.ts"

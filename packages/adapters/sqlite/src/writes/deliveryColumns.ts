@@ -1,5 +1,5 @@
 /** Deliveries as rows, for both sides of a thread. */
-import { claimedBodyBytes } from "@kittiwake/core/webhooks/domain/Delivery"
+import { claimedBodyBytes } from "@kittiwake/core/internal/webhooks/domain/bodyBytes"
 
 /** A delivery as `deliveryColumns` selects it. */
 export interface DeliveryRow {

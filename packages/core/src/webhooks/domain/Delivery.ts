@@ -151,12 +151,6 @@ export type SendOutcome = typeof SendOutcome.Type
 /** An address, and the sealed secret to sign with. */
 export type Destination = Pick<Subscription, "url" | "secret">
 
-/** Most bytes of a body that is read when its delivery is claimed, hundreds at once. @internal */
-export const claimedBodyBytes = 16 * 1024
-
-/** Most bytes of a body that stays whole when its batch is removed: nothing is sent any more, and deliveries stay for good. @internal */
-export const removedBodyBytes = 4_096
-
 /** What stands for a larger one. @internal */
 export const removedBody = ({ event, eventId }: Pick<Delivery, "event" | "eventId">): string =>
   JSON.stringify({ event, id: eventId })
