@@ -5,6 +5,8 @@ import type { Scalar } from "./readTyped.ts"
 /**
  * Share of what is asked for that a sentence must say: of what any page says, and of all words; sentences that are looked at for an answer in
  * words, and those of it, and their characters together.
+ *
+ * @internal
  */
 export const sentenceLimits = {
   covered: 0.5,
@@ -15,7 +17,7 @@ export const sentenceLimits = {
   length: 500
 } as const
 
-/** A path of properties in words, without names that say nothing of what they are of. */
+/** A path of properties in words, without names that say nothing of what they are of. @internal */
 export const spoken = (path: string): string =>
   path
     .split("/")
@@ -23,14 +25,14 @@ export const spoken = (path: string): string =>
     .map((part) => part.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[^\p{L}\p{M}\p{N}]+/gu, " "))
     .join(" ")
 
-/** What was found for a field, and the sentences that say it. */
+/** What was found for a field, and the sentences that say it. @internal */
 export interface Said {
   readonly value: Scalar | ReadonlyArray<string>
   readonly quotes: ReadonlyArray<{ readonly url: string; readonly text: string }>
 }
 
-/** Whether a line is a row of a table. */
+/** Whether a line is a row of a table. @internal */
 export const isRow = (text: string): boolean => text.includes(" | ")
 
-/** Whether a line is a sentence, as its end shows. */
+/** Whether a line is a sentence, as its end shows. @internal */
 export const isSentence = (text: string): boolean => /[.!?。！？]["'”’)]?$/.test(text)

@@ -28,7 +28,7 @@ const isDisputedBy = (best: RankedPassage, other: RankedPassage): boolean => {
   return !isSame || denials.test(best.passage.text) !== denials.test(other.passage.text)
 }
 
-/** The best sentences, together no longer than an answer in words may be; further ones only while they add something. */
+/** The best sentences, together no longer than an answer in words may be; further ones only while they add something. @internal */
 export const inWords = (
   passages: Passages,
   terms: ReadonlyMap<string, number>,
@@ -54,7 +54,7 @@ export const inWords = (
   return { value: quotes.map(({ text }) => text).join(" "), quotes }
 }
 
-/** What all sentences that say something to a flag say; nothing where they contradict each other. */
+/** What all sentences that say something to a flag say; nothing where they contradict each other. @internal */
 export const flagOf = (
   passages: Passages,
   task: string,
@@ -112,6 +112,7 @@ const tellingOf = (own: ReadonlySet<string>, { property }: EmptyField): Readonly
   return telling.size === 0 ? own : telling
 }
 
+/** @internal */
 export const oneOf = (
   passages: Passages,
   field: EmptyField,

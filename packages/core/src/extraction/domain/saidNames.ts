@@ -5,6 +5,7 @@ import { contentTerms } from "./choosePassages.ts"
 import type { EmptyField } from "./emptyFields.ts"
 import { spoken } from "./Said.ts"
 
+/** @internal */
 export const roles =
   /(?:^|[\W_])(?:founders?|ceo|cto|cfo|chief|presidents?|directors?|authors?|owners?|inventors?|creators?|chair(?:man|woman|person)?|editors?|leaders?|heads?|who|gründer|geschäftsführer(?:in)?|autor(?:in)?)(?:$|[\W_])/i
 
@@ -21,10 +22,10 @@ const personIn = (text: string, { path }: EmptyField, subject: ReadonlySet<strin
   return only === undefined || another !== undefined ? null : only
 }
 
-/** Who leads, in words that are no role. */
+/** Who leads, in words that are no role. @internal */
 export const leads = /(?<!\p{L})(?:led|headed|ran|directed|leads|heads|runs|leitete?|führte?|dirigea|dirige)(?!\p{L})/iu
 
-/** The one person whom a sentence names with a role at the time that is asked about; of now nobody of whom it says until when. */
+/** The one person whom a sentence names with a role at the time that is asked about; of now nobody of whom it says until when. @internal */
 export const personAt = (
   text: string,
   field: EmptyField,
@@ -46,7 +47,7 @@ const lastName = (text: string): string => text.match(names)?.at(-1) ?? ""
 const days =
   /(?<![\p{L}\p{N}])(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:\.|er|st|nd|rd|th)?\s\p{L}{3,9}\.?\s\d{4}|\p{Lu}\p{Ll}{2,8}\.?\s\d{1,2},\s\d{4})(?![\p{L}\p{N}])/gu
 
-/** The one day that a sentence says, as it says it, where a day is asked for; none where it says several. */
+/** The one day that a sentence says, as it says it, where a day is asked for; none where it says several. @internal */
 export const dayIn = (text: string, { property }: EmptyField, isDay = false): string | null => {
   if (!isDay && !/(?:^| )(?:on|date|day|datum|tag|jour)$/i.test(spoken(property.name))) return null
   const [only, another] = new Set(text.match(days) ?? [])
@@ -55,9 +56,10 @@ export const dayIn = (text: string, { property }: EmptyField, isDay = false): st
 
 const mailboxes = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 
+/** @internal */
 export const asksMailbox = ({ path }: EmptyField): boolean => /(?:^| )(?:e ?)?mails?(?: address)?$/i.test(spoken(path))
 
-/** The mailbox that a sentence says for a field: the one that is called so, or the only one beside its words. */
+/** The mailbox that a sentence says for a field: the one that is called so, or the only one beside its words. @internal */
 export const mailboxIn = (text: string, { property }: EmptyField): string | null => {
   const found = [...new Set(text.match(mailboxes) ?? [])]
   const own = contentTerms(spoken(property.name)).filter((term) => !/^(?:e|e?mail|address|contact|compan)/.test(term))

@@ -36,6 +36,8 @@ interface SaidNumber {
 /**
  * The one number that a sentence says for a field, as the language of its page writes them; none where it says several. Where a unit is asked for,
  * numbers of another one are none of them.
+ *
+ * @internal
  */
 export const numberIn = (
   { language, text }: Pick<Passage, "language" | "text">,
@@ -58,7 +60,7 @@ export const numberIn = (
   return typeof value === "number" ? { written, value, hasUnit: unit !== null } : null
 }
 
-/** Whether a property is what one pays for something. */
+/** Whether a property is what one pays for something. @internal */
 export const asksPay = ({ property }: EmptyField): boolean =>
   wantedOf(property).isMoney ||
   /(?<!\p{L})(?:fees?|fare|toll|dues|admission|tuition|deposit)(?!\p{L})/iu.test(spokenName(property.name))
@@ -66,21 +68,24 @@ export const asksPay = ({ property }: EmptyField): boolean =>
 /**
  * Whether a sentence says how something was and not how it is, or the other way round where what was is asked for: in words of the past alone only
  * of what one pays, as a house was built with its rooms.
+ *
+ * @internal
  */
 export const isOfBefore = ({ text }: Passage, field: EmptyField, { written }: SaidNumber): boolean => {
   if (!asksPay(field)) return isOver(text)
   return wantedOf(field.property).asksFormer ? isSaidNow(written.before) : wasAsked(text, written.before)
 }
 
-/** The number that a sentence says for a field as it is. */
+/** The number that a sentence says for a field as it is. @internal */
 export const presentNumber = (passage: Passage, field: EmptyField): SaidNumber | null => {
   const said = numberIn(passage, field)
   return said === null || isOfBefore(passage, field, said) ? null : said
 }
 
-/** The one number of a text beside its years. */
+/** The one number of a text beside its years. @internal */
 export const numberThen = ({ language, text }: Passage, field: EmptyField): Scalar | null =>
   numberIn({ language, text: text.replace(/(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,]*\d)/gu, " ") }, field)?.value ?? null
 
+/** @internal */
 export const isAmount = ({ written: { after, before, end } }: SaidNumber): boolean =>
   /\p{Sc}\s?$/u.test(before) || /^\s?(?:\p{Sc}|[A-Z]{3}(?!\p{L}))/u.test(end + after)

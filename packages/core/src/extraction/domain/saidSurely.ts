@@ -48,6 +48,7 @@ const agreed = (said: ReadonlyArray<PhraseSaid>) =>
     )
   )
 
+/** @internal */
 export function* byPhrase(
   passages: Passages,
   field: EmptyField,
@@ -65,7 +66,7 @@ export function* byPhrase(
   return typed === undefined ? null : { value: typed, quotes: [passage] }
 }
 
-/** The one person whom the pages list with the role that is asked for. */
+/** The one person whom the pages list with the role that is asked for. @internal */
 export const byTitle = (sheets: ReadonlyArray<FactSheet>, { property }: EmptyField, whom: Subject): Said | null => {
   const phrase = phraseOf(property.name, property.shape)
   const title = phrase === null ? null : titleOf(phrase)
@@ -75,13 +76,13 @@ export const byTitle = (sheets: ReadonlyArray<FactSheet>, { property }: EmptyFie
   return { value: only.name, quotes: [{ url: only.url, text: only.quote }] }
 }
 
-/** What the lines of pages and of their footers write as an address or a number of a telephone. */
+/** What the lines of pages and of their footers write as an address or a number of a telephone. @internal */
 export const contactOf = (sheets: ReadonlyArray<FactSheet>, { property }: EmptyField, whom: Subject): Said | null => {
   const said = contactIn(sheets, property, whom)
   return said === null ? null : { value: said.value, quotes: [said.quote] }
 }
 
-/** The value that sentences surely say for a field; none where they say several. */
+/** The value that sentences surely say for a field; none where they say several. @internal */
 export function* sureOf(
   passages: Passages,
   field: EmptyField,
@@ -117,7 +118,7 @@ const sureText = (passage: Passage, field: EmptyField, own: ReadonlyArray<string
   return readTyped({ name: field.property.name, value: day }, shape, wantedOf(field.property), locale) ?? null
 }
 
-/** The one list that sentences say of a field; none where they say several. */
+/** The one list that sentences say of a field; none where they say several. @internal */
 export function* listOf(
   passages: Passages,
   ofTask: ReadonlySet<string>,

@@ -33,7 +33,7 @@ const asksPlace = (property: EmptyField["property"]): boolean =>
   asksContact(property) ||
   /(?:^|[\s_-])(?:e-?mail|fax|address|adresse)/iu.test(property.name)
 
-/** The past that is asked of a field; null where now is, or what happened once. */
+/** The past that is asked of a field; null where now is, or what happened once. @internal */
 export const timeOf = (
   asked: ReturnType<typeof askedTimes>,
   task: string,
@@ -49,7 +49,7 @@ export const timeOf = (
   return asked({ words: spoken(property.name).split(" "), isAlone, isState })
 }
 
-/** What a sentence says of the past that is asked about, and of no other time. */
+/** What a sentence says of the past that is asked about, and of no other time. @internal */
 export const saidThen = (
   passages: Passages,
   field: EmptyField,
@@ -81,7 +81,7 @@ export const saidThen = (
 const headingOf = ({ facts }: FactSheet): string =>
   String(facts.find(({ name, source }) => source === "heading" && name === "title")?.value ?? "")
 
-/** The latest year that pages write; none where they write none. */
+/** The latest year that pages write; none where they write none. @internal */
 export const lastYear = (sheets: ReadonlyArray<FactSheet>): number | undefined => {
   let last: number | undefined
   for (const sheet of sheets) {
@@ -92,11 +92,11 @@ export const lastYear = (sheets: ReadonlyArray<FactSheet>): number | undefined =
   return last
 }
 
-/** Whether nothing says that what pages say of now is not of that year: it is perhaps not over, and they write of no later one. */
+/** Whether nothing says that what pages say of now is not of that year: it is perhaps not over, and they write of no later one. @internal */
 export const isPerhapsNow = (time: AskedTime, last: number | undefined): boolean =>
   time.kind !== "former" && !isSurelyOver(time.year) && (last === undefined || last <= time.year)
 
-/** Without what pages say of now, or of whenever, where the past is asked about. */
+/** Without what pages say of now, or of whenever, where the past is asked about. @internal */
 export const withoutOtherTimes = (
   shape: ObjectShape,
   filled: Filled,
