@@ -3,6 +3,7 @@ import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import { decodePnm } from "../../packages/adapters/documents/src/pictures/decodePnm.ts"
 import { noteNumber } from "../../packages/adapters/html/src/markdown/noteMarks.ts"
 import { aboutThing } from "../../packages/core/src/answers/domain/aboutThing.ts"
+import { partsIn } from "../../packages/core/src/answers/domain/partsAsked.ts"
 import { askedTimes } from "../../packages/core/src/extraction/domain/askedTime.ts"
 import { isOfAnother, type Subject, subjectOf } from "../../packages/core/src/extraction/domain/ofWhom.ts"
 import { readMoney } from "../../packages/core/src/extraction/domain/readNumber.ts"
@@ -34,6 +35,7 @@ export const callMakers = (): void => {
   const whom: Subject = subjectOf("What does Brasero cost?", "price", [])
   subjectOf("任天堂の価格", "price", [])
   for (const [phrase, text] of said) readPhrase(phrase, { text }, whom)
+  partsIn("the opening night of Brasero", [sheet])
   aboutThing([sheet], ["stove"], whom)
   isOfAnother(whom, "Grillhaus, a maker of stoves, cooks.", false)
   holdersOf([sheet], "CEO", whom)

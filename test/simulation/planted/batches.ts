@@ -125,8 +125,8 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     "const intakeMinutes = 0"
   ]),
   "sends what a removed batch told": patch("memory/BatchStore.ts", [
-    "if (row.batch !== null) cancelDeliveries(tables, row.batch.id)",
-    "if (row.batch !== null && row.kept !== null) cancelDeliveries(tables, row.batch.id)"
+    "if (row.batch === null) return\n  cancelDeliveries(tables, row.batch.id)",
+    "if (row.batch === null) return\n  if (row.kept !== null) cancelDeliveries(tables, row.batch.id)"
   ]),
   "shows batches of any organization": patch("memory/batchRows.ts", [
     "row !== undefined && row.organizationId === organizationId && isAccepted(row)",

@@ -98,6 +98,13 @@ const numbers = /\d(?:[\d.,\s'’]*\d)?/g
 /** One in that of English, in which all numbers of sheets are told. */
 const isEnglish = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
 
+const inThousands = (digits: string): string => {
+  const first = digits.length % 3
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])]
+    .filter((part) => part !== "")
+    .join(",")
+}
+
 /** The same number in the notation of English, where it is that of the cell, rounded; null where it is another one. */
 const inEnglish = (number: string, value: number): string | null => {
   const isValue = (whole: string, decimals: string) =>
@@ -110,7 +117,7 @@ const inEnglish = (number: string, value: number): string | null => {
     const [written, decimals] = [number.slice(0, Math.max(end, 0)), number.slice(end + 1)]
     const whole = written.replace(/\D/g, "")
     if (whole === "" || /\D/.test(decimals) || !isValue(whole, decimals)) continue
-    const grouped = written === whole ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, ",")
+    const grouped = written === whole ? whole : inThousands(whole)
     return decimals === "" ? grouped : `${grouped}.${decimals}`
   }
   return null
