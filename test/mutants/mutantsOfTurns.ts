@@ -239,9 +239,16 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "memory: calls of one that holds most of all begin",
     "src/middleware/Admission.ts",
-    "exchange.memory.isShort || holdsTooMuch(exchange.memory, caller)",
-    "exchange.memory.isShort",
+    "memory.isShort || !memory.isWithin(organization.id, 0, partOfOne)",
+    "memory.isShort || organization === null",
     "test/requestMemory.test.ts"
+  ),
+  http(
+    "reads: what those before one hold is not looked at when its turn comes",
+    "src/middleware/Admission.ts",
+    "isFull(exchange, caller) ? refuse(exchange, noRoom) : read",
+    "read",
+    "test/readTurns.test.ts"
   ),
   http(
     "readers: one who reads is cut",

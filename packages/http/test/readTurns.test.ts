@@ -1,5 +1,6 @@
 /** Reads of one organization that come together. Observed: which begin, and when; and at the API which lists are asked of the store. */
 import { assert, describe, it } from "@effect/vitest"
+import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -231,6 +232,20 @@ describe("large lists at the API", () => {
       for (const { answer } of asked) yield* answer
     }).pipe(Effect.provide(app))
   )
+
+  it.effect("do not begin where their organization holds too much by then", () => {
+    const memory = new MemoryCounter({ capacityBytes: 64 * largeBytes })
+    return Effect.gen(function* () {
+      const { lists: asked } = yield* Asked
+      const key = yield* newCaller()
+      const waiting = yield* lists(key, readLimits.large + 1)
+      yield* until(() => asked.length === readLimits.large)
+      memory.open(asked[0]!.owner).keep(48 * largeBytes)
+      for (const { answer } of asked) yield* answer
+      const { status } = yield* Fiber.join(waiting[readLimits.large]!)
+      assert.deepStrictEqual([status, asked.length], [503, readLimits.large])
+    }).pipe(Effect.provide(Layer.provide(app, Layer.succeed(MemoryBudget, memory))))
+  })
 
   it.effect("give their places to others when nobody waits for them any more", () =>
     Effect.gen(function* () {

@@ -1,6 +1,5 @@
 /** Whether this caller may call this now: the key, its scopes, the budget, and only then the shape of the input. */
 import { BatchNotFound } from "@kittiwake/core/batches/errors"
-import type { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { InboxEventNotFound } from "@kittiwake/core/inbox/errors"
 import { Limits } from "@kittiwake/core/limits/Limits"
@@ -42,8 +41,9 @@ const noSuchId: NoSuchId = {
 /** Part of the memory of all that one organization may hold, from which on no call of it begins: what is made for one is counted when it is there. */
 const partOfOne = 5 / 8
 
-const holdsTooMuch = (memory: MemoryCounter, { organization }: Principal): boolean =>
-  !memory.isWithin(organization.id, 0, partOfOne)
+/** Whether no call of a caller should begin: the process has no memory left, or its organization holds too much. */
+const isFull = ({ memory }: ExchangeState, { organization }: Principal): boolean =>
+  memory.isShort || !memory.isWithin(organization.id, 0, partOfOne)
 
 /**
  * Lets a request pass with a valid key: checks key, scope and budget before any input is looked at, so that a refusal costs
@@ -92,18 +92,18 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
             }
           )
 
-        /** Runs what only reads when it is its turn, which `requestId.ts` ends with the call. */
+        /** Runs what only reads when it is its turn, which `requestId.ts` ends with the call. What those before it hold is counted by then. */
         const inTurn = <E, R>(
           exchange: ExchangeState,
-          { organization }: Principal,
+          caller: Principal,
           read: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
         ) => {
-          const turn = readTurns.ask(organization.id, operation, exchange.startedAtMillis)
+          const turn = readTurns.ask(caller.organization.id, operation, exchange.startedAtMillis)
           exchange.readTurn = turn
           if (turn.hasBegun) return read
           return Effect.matchEffect(untilBegun(turn), {
             onFailure: (error) => refuse(exchange, error),
-            onSuccess: () => read
+            onSuccess: () => (isFull(exchange, caller) ? refuse(exchange, noRoom) : read)
           })
         }
 
@@ -122,7 +122,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
               onSuccess: (caller) => {
                 exchange.caller = caller
                 noteCaller(request.source, caller.organization.id)
-                if (exchange.memory.isShort || holdsTooMuch(exchange.memory, caller)) return refuse(exchange, noRoom)
+                if (isFull(exchange, caller)) return refuse(exchange, noRoom)
                 const lacked = lackedBy(caller)
                 if (lacked !== null) return refuseScope(exchange, caller, lacked)
                 return Effect.matchEffect(limits.admit(caller, bucket, weight), {
