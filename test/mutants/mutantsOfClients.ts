@@ -178,8 +178,8 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
   cli(
     "people: any mark divides the rows of a table",
     "src/peopleImport/readPeople.ts",
-    "b.known - a.known || b.columns.length - a.columns.length",
-    "b.columns.length - a.columns.length",
+    "b.known - a.known || Number",
+    "Number",
     "test/peopleImport.test.ts"
   ),
   cli(

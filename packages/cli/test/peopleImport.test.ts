@@ -105,6 +105,10 @@ describe("a table of people", () => {
       assert.strictEqual(role?.title, title)
       assert.include(JSON.stringify(role), JSON.stringify(company).slice(1, -1))
     }
+    await writeFile(file, "Row;email;name;a,b,c,d,e\n1;ada@gull.example;Ada Arden;x\n")
+    assert.strictEqual((await all(file))[0]?.people[0]?.fullName, "Ada Arden")
+    await writeFile(file, "name;city,region\nAda Arden;Bern, BE\n")
+    assert.deepStrictEqual([...((await all(file))[0]?.unread ?? [])], ["city,region"])
     await writeFile(file, 'email\na@gull.example\n"b@gull.example"\n')
     assert.lengthOf((await all(file))[0]?.people ?? [], 2)
   })

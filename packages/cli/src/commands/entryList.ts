@@ -53,7 +53,8 @@ const addressOf = (written: string): string =>
   /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(written) ? written : withScheme(written)
 
 const entryOf = (line: string, number: number): Entry => {
-  if (line.startsWith("[")) {
+  // An address may begin with that of its host in IPv6.
+  if (/^\[\s*(?:[{"\]]|$)/.test(line)) {
     throw wrongUsage(`Line ${number} begins a list in JSON: write an object a line, as jq -c '.[]' does.`)
   }
   if (!line.startsWith("{")) return { url: addressOf(line) }

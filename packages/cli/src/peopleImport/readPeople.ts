@@ -67,14 +67,19 @@ interface Heading {
   readonly columns: ReadonlyArray<string>
   /** Columns that say something here. */
   readonly known: number
+  /** Whether the first one does, as in most lists. */
+  readonly isFirstKnown: boolean
 }
+
+const isKnown = (name: string): boolean => unread({ [name]: "" }).length === 0
 
 const dividedBy = (text: Buffer, delimiter: string): Heading => {
   try {
     const [columns = []] = parse(text, { delimiter }) as ReadonlyArray<ReadonlyArray<string>>
-    return { delimiter, columns, known: columns.filter((name) => unread({ [name]: "" }).length === 0).length }
+    const [first = ""] = columns
+    return { delimiter, columns, known: columns.filter(isKnown).length, isFirstKnown: isKnown(first) }
   } catch {
-    return { delimiter, columns: [], known: 0 }
+    return { delimiter, columns: [], known: 0, isFirstKnown: false }
   }
 }
 
@@ -86,7 +91,10 @@ const headingOf = ({ text }: TableLine): Heading => {
   if (!(text instanceof Buffer)) throw new NoPeople("its first line is no heading")
   const [best] = delimiters
     .map((delimiter) => dividedBy(text, delimiter))
-    .sort((a, b) => b.known - a.known || b.columns.length - a.columns.length)
+    .sort(
+      (a, b) =>
+        b.known - a.known || Number(b.isFirstKnown) - Number(a.isFirstKnown) || b.columns.length - a.columns.length
+    )
   if (best === undefined || best.columns.length === 0) throw new NoPeople("its first line is no heading")
   if (best.known > 0) return best
   throw new NoPeople(

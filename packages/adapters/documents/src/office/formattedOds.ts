@@ -98,6 +98,9 @@ const numbers = /\d(?:[\d.,\s'’]*\d)?/g
 /** One in that of English, in which all numbers of sheets are told. */
 const isEnglish = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
 
+/** Whole digits in thousands, as some place writes them, or in lakhs; a number of a telephone or of an account is in parts of its own. */
+const isGrouped = /^[1-9]\d{0,2}(?:([.,\s'’])\d{3})(?:\1\d{3})*$|^[1-9]\d?(?:,\d\d)+,\d{3}$/
+
 const inThousands = (digits: string): string => {
   const first = digits.length % 3
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])]
@@ -116,6 +119,7 @@ const inEnglish = (number: string, value: number): string | null => {
   for (const end of new Set([number.lastIndexOf("."), number.lastIndexOf(","), number.length])) {
     const [written, decimals] = [number.slice(0, Math.max(end, 0)), number.slice(end + 1)]
     const whole = written.replace(/\D/g, "")
+    if (written !== whole && !isGrouped.test(written)) continue
     if (whole === "" || /\D/.test(decimals) || !isValue(whole, decimals)) continue
     const grouped = written === whole ? whole : inThousands(whole)
     return decimals === "" ? grouped : `${grouped}.${decimals}`
@@ -127,7 +131,8 @@ const inEnglish = (number: string, value: number): string | null => {
 const shownIn = (text: string, type: string, attributes: string): string | null => {
   if (text.trim() === "") return null
   if (type === "time") return text
-  const isBare = /^-?[\d.,\s'’]+$/.test(text.trim())
+  if (/\+\s?\d/.test(text)) return text
+  const isBare = /^-?[\d.,'’]+$|^-?\d{1,3}(?:[\s'’]\d{3})*(?:[.,]\d+)?$/.test(text.trim())
   const found = text.match(numbers) ?? []
   const value = Number(/\boffice:value="([^"]{1,40})"/.exec(attributes)?.[1]) * (type === "percentage" ? 100 : 1)
   const english = found.length === 1 && Number.isFinite(value) ? inEnglish(found[0], value) : null
