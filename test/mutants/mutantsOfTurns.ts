@@ -105,6 +105,20 @@ const turns: ReadonlyArray<Mutant> = [
     "test/fileReaders.test.ts"
   ),
   http(
+    "files: readers of one organization's have all places",
+    "src/batches/FileReaders.ts",
+    "if (leavesNone || names",
+    "if (names",
+    "test/fileReaders.test.ts"
+  ),
+  http(
+    "answers: what waits for room keeps its turn at reading",
+    "src/countedReply.ts",
+    "        exchange.readTurn?.leave(null)\n",
+    "",
+    "test/answerKept.test.ts"
+  ),
+  http(
     "files: as many pieces are on their way as there are readers",
     "src/batches/FileReaders.ts",
     "makePlaces(limits.pieces)",

@@ -5,7 +5,7 @@ import { Duration, Effect, Option, Schedule } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import { Exchange } from "./Exchange.ts"
 import { refusalReply } from "./refusalReply.ts"
-import { countedFromBytes, countsForAnswer, refusalOf, takeForAnswer } from "./requestMemory.ts"
+import { countedFromBytes, countsForAnswer, refusalOf, takeForAnswer, takesNow } from "./requestMemory.ts"
 
 /** Answers of an organization that are made at once. Its others wait for their turn, of which nothing is made yet. */
 const answersAtOnce = 4
@@ -41,8 +41,11 @@ export const countedReply = <A, E, R>(
     )
     return Effect.acquireUseRelease(
       Effect.sync(() => placesOf(exchange.memory)(exchange.caller?.organization.id ?? "")),
-      ({ turn }) =>
-        Effect.andThen(turn, room).pipe(
+      ({ hasTurn, turn }): Answer => {
+        if (hasTurn() && takesNow(exchange, expectedBytes)) return make
+        // What waits for room keeps no small answer of its organization waiting.
+        exchange.readTurn?.leave(null)
+        return Effect.andThen(turn, room).pipe(
           Effect.timeoutOption(answerWaitsForRoom),
           Effect.flatMap(
             (found): Answer =>
@@ -50,7 +53,8 @@ export const countedReply = <A, E, R>(
                 ? make
                 : Effect.sync(() => refusalReply(exchange, refusalOf(exchange, expectedBytes)))
           )
-        ),
+        )
+      },
       ({ leave }) => Effect.sync(leave)
     )
   })

@@ -72,15 +72,19 @@ const takenForAnswers = new WeakMap<ExchangeState, number>()
 export const countsForAnswer = ({ lease }: ExchangeState, bytes: number): boolean =>
   bytes <= (lease?.enoughFor?.(0) ?? 0)
 
-/** Takes room for an answer before it is made, which is the answer's until it was sent. */
+/** Whether there is room for an answer, which is taken then before it is made: it is the answer's until it was sent. */
+export const takesNow = (exchange: ExchangeState, bytes: number): boolean => {
+  if (!leaseOf(exchange).take(bytes)) return false
+  takenForAnswers.set(exchange, bytes)
+  return true
+}
+
+/** Takes room for an answer, or says why there is none. */
 export const takeForAnswer = (
   exchange: ExchangeState,
   bytes: number
-): Effect.Effect<void, ContentTooLarge | TooBusy> => {
-  if (!leaseOf(exchange).take(bytes)) return Effect.fail(refusalOf(exchange, bytes))
-  takenForAnswers.set(exchange, bytes)
-  return Effect.void
-}
+): Effect.Effect<void, ContentTooLarge | TooBusy> =>
+  takesNow(exchange, bytes) ? Effect.void : Effect.fail(refusalOf(exchange, bytes))
 
 /** Counts what work takes as the request's, and gives it back when the work ends. */
 export const borrowed =

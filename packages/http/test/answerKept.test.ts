@@ -44,6 +44,30 @@ describe("what is kept and large", () => {
     })
   )
 
+  it.effect("gives its turn at reading back while it waits for room, and keeps it where there is some", () =>
+    Effect.gen(function* () {
+      const { answer, exchange, memory } = newScene(40 * megabyte)
+      let left = 0
+      exchange.readTurn = {
+        hasBegun: true,
+        whenBegun: (begin) => begin(),
+        leave: () => {
+          left += 1
+        }
+      }
+      yield* answer(Effect.succeed(megabyte))
+      assert.strictEqual(left, 0)
+      const others = memory.open("others")
+      others.keep(38 * megabyte)
+      const waiting = yield* Effect.forkChild(answer(Effect.succeed(4 * megabyte)))
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(left, 1)
+      others.close()
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* Fiber.join(waiting)).status, 200)
+    })
+  )
+
   it.effect("is not loaded while there is no room, and told to come again where there is none for long", () =>
     Effect.gen(function* () {
       const { answer, loaded, memory } = newScene(40 * megabyte)

@@ -3,10 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Scope, Stream } from "effect"
 import { FileReaders, fileLimits } from "../src/batches/FileReaders.ts"
 
-const limits = { ...fileLimits, ofFile: 2, ofAddress: 3, ofAll: 4, pieces: 2 }
+const limits = { ...fileLimits, ofFile: 2, ofAddress: 3, ofAll: 8, pieces: 2 }
 
-const isIn = (readers: FileReaders, file: string, address: string | null = null) =>
-  Effect.isSuccess(readers.enter({ file, address }))
+const isIn = (readers: FileReaders, file: string, address: string | null = null, organization = "one") =>
+  Effect.isSuccess(readers.enter({ file, address, organization }))
 
 describe("files that many read", () => {
   it.effect("are read by so many at once: of one, from one address, and of all", () =>
@@ -23,6 +23,23 @@ describe("files that many read", () => {
       yield* Scope.close(first, Exit.void)
       assert.isTrue(yield* isIn(readers, "a", "1"))
       assert.isFalse(yield* isIn(readers, "a", "2"))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are never all of one organization, however many of its are read", () =>
+    Effect.gen(function* () {
+      const readers = new FileReaders(limits)
+      const enter = (organization: string, times: number) =>
+        Effect.map(
+          Effect.forEach(Array.from({ length: times }), (_, n) =>
+            isIn(readers, `${organization}${n}`, null, organization)
+          ),
+          (entered) => entered.filter((isEntered) => isEntered).length
+        )
+      assert.strictEqual(yield* enter("one", 20), 4)
+      assert.strictEqual(yield* enter("two", 20), 2)
+      assert.strictEqual(yield* enter("three", 20), 1)
+      assert.strictEqual(yield* enter("one", 1), 0)
     }).pipe(Effect.scoped)
   )
 

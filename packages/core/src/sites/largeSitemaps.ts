@@ -10,8 +10,11 @@ import { CurrentLease, type MemoryLease } from "../budget/MemoryBudget.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { allButOne, makePlaces, type Place } from "../SharedPlaces.ts"
 
-/** A sitemap that takes more than this is large, with what came of it on the wire. */
-const largeBytes = 1024 * 1024
+/**
+ * A sitemap that takes more than this is large, with what came of it on the wire. Most have less, and six of them have room beside each other;
+ * its place is held as long as it comes, so that those of slow sites had better need none.
+ */
+export const largeBytes = 8 * 1024 * 1024
 
 /**
  * Large sitemaps that are fetched or read at once, by all and by one organization: one is read by the thread that it gets, and another comes

@@ -1,6 +1,6 @@
 /** Reads the sitemaps of a site, level by level. */
 import { Clock, Duration, Effect, Semaphore } from "effect"
-import { borrowing } from "../budget/MemoryBudget.ts"
+import { borrowing, noRoomMessage } from "../budget/MemoryBudget.ts"
 import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { ofExchange, ofPage } from "../pages/captureProblems.ts"
 import { statusProblem } from "../pages/domain/PageProblem.ts"
@@ -26,6 +26,9 @@ const atOnce = 6
 
 /** Time for one sitemap. */
 const sitemapMillis = 20_000
+
+/** Time to say that no place came. */
+const answeringMillis = 500
 
 /** Where sitemaps stand that nothing names. */
 const usualPaths = ["sitemap.xml", "sitemap_index.xml", "sitemap.xml.gz", "sitemap_index.xml.gz"]
@@ -92,8 +95,9 @@ const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string
     saw: (isLarge) => {
       walk.lastWasLarge = isLarge
     },
-    leftMillis: left,
-    late: () => new DeadlinePassed()
+    // Told before the call itself is late: it is our want, and not the site's.
+    leftMillis: Math.max(0, left - answeringMillis),
+    late: () => (walk.noRoom = new TooBusy({ message: noRoomMessage }))
   })
   const alone = Effect.suspend(() => (walk.noRoom === null ? reading : Effect.fail(walk.noRoom)))
   return yield* walk.lane

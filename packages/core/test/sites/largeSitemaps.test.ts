@@ -93,7 +93,7 @@ describe("large sitemaps", () => {
       const memory = new MemoryCounter({ capacityBytes: 128 * megabyte })
       const seen = newSeen()
       const { id } = organizationOf()
-      const calls = ["a", "b", "c"].map((host) => walking(memory, seen, sitemapsOf(host, 6), () => 4 * megabyte, id))
+      const calls = ["a", "b", "c"].map((host) => walking(memory, seen, sitemapsOf(host, 6), () => 12 * megabyte, id))
       const done = yield* inTime(Effect.all(calls, { concurrency: "unbounded" }))
       assert.deepStrictEqual(
         done.map(({ walk }) => [walk.fetched, walk.urls.size]),
@@ -104,7 +104,8 @@ describe("large sitemaps", () => {
         ]
       )
       assert.strictEqual(seen.mostHeld, 2)
-      assert.isAtMost(seen.asked.length, 2 * 18)
+      // Once beside the others of its call, where there may be no room, and then in its turn.
+      assert.isAtMost(seen.asked.length, 3 * 18)
       assert.strictEqual(memory.usedBytes, 0)
     })
   )
@@ -113,7 +114,7 @@ describe("large sitemaps", () => {
     Effect.gen(function* () {
       const memory = new MemoryCounter({ capacityBytes: 128 * megabyte })
       const seen = newSeen()
-      const { walk } = yield* inTime(walking(memory, seen, sitemapsOf("a", 30), () => 4 * megabyte))
+      const { walk } = yield* inTime(walking(memory, seen, sitemapsOf("a", 30), () => 12 * megabyte))
       assert.strictEqual(walk.fetched, 30)
       assert.isAtMost(seen.asked.length, 30 + 6)
     })
@@ -124,19 +125,19 @@ describe("large sitemaps", () => {
       const memory = new MemoryCounter({ capacityBytes: 128 * megabyte })
       const [first, second] = [newSeen(), newSeen()]
       const another = organizationOf({ name: "Another" }).id
-      const many = walking(memory, first, sitemapsOf("a", 40), () => 4 * megabyte)
-      const one = walking(memory, second, sitemapsOf("b", 1), () => 4 * megabyte, another)
+      const many = walking(memory, first, sitemapsOf("a", 40), () => 12 * megabyte)
+      const one = walking(memory, second, sitemapsOf("b", 1), () => 12 * megabyte, another)
       const { walk } = yield* inTime(Effect.raceFirst(one, many))
       assert.strictEqual(walk.urls.size, 1)
       assert.deepStrictEqual(second.asked, sitemapsOf("b", 1))
     })
   )
 
-  it.effect("small ones are read six at once", () =>
+  it.effect("those that are not large are read six at once", () =>
     Effect.gen(function* () {
       const memory = new MemoryCounter({ capacityBytes: 128 * megabyte })
       const seen = newSeen()
-      const { walk } = yield* inTime(walking(memory, seen, sitemapsOf("a", 12), () => megabyte))
+      const { walk } = yield* inTime(walking(memory, seen, sitemapsOf("a", 12), () => 3 * megabyte))
       assert.strictEqual(walk.fetched, 12)
       assert.lengthOf(seen.asked, 12)
       assert.strictEqual(seen.mostHeld, 6)

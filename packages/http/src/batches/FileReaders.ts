@@ -7,6 +7,8 @@
  * **Invariants**
  *
  * - Of one file, and from one address, so many are read at once as `fileLimits` says; who comes beyond is told to come again, and nothing is read.
+ * - Of an organization's files no more are read at once than are left for others: of one alone half of all, so that there is always a place for
+ *   whoever has none.
  * - Of all files so many pieces are on their way from where they are kept at once, and readers take turns; a place is handed on when others had the
  *   thread.
  */
@@ -15,14 +17,16 @@ import { TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, type Scope, Stream } from "effect"
 
 export const fileLimits = {
-  ofFile: 32,
+  ofFile: 64,
   /** Behind a proxy many have one address, so theirs are not counted. */
   ofAddress: 16,
-  ofAll: 128,
+  ofAll: 256,
   pieces: 4
 }
 
-const tooMany = new TooBusy({ message: "This file, or files from your address, are read by many at once. Try again." })
+const tooMany = new TooBusy({
+  message: "This file, others of who made it, or files from your address are read by many at once. Try again."
+})
 
 /** Counts who reads. */
 class Readers {
@@ -42,6 +46,8 @@ class Readers {
 /** Whoever reads a file. */
 export interface FileReader {
   readonly file: string
+  /** Whose it is. */
+  readonly organization: string
   /** Null where many may have it. */
   readonly address: string | null
 }
@@ -59,10 +65,12 @@ export class FileReaders {
   }
 
   /** Has a place until the scope ends. */
-  enter({ address, file }: FileReader): Effect.Effect<void, TooBusy, Scope.Scope> {
+  enter({ address, file, organization }: FileReader): Effect.Effect<void, TooBusy, Scope.Scope> {
     const { ofAddress, ofAll, ofFile } = this.#limits
+    const owner = `organization ${organization}`
     const names: ReadonlyArray<readonly [string, number]> = [
       [all, ofAll],
+      [owner, ofAll],
       [`file ${file}`, ofFile],
       ...(address === null ? [] : [[`address ${address}`, ofAddress] as const])
     ]
@@ -70,7 +78,8 @@ export class FileReaders {
       for (const [name] of names) this.#readers.add(name, readers)
     }
     return Effect.suspend(() => {
-      if (names.some(([name, most]) => this.#readers.of(name) >= most)) return Effect.fail(tooMany)
+      const leavesNone = this.#readers.of(owner) >= ofAll - this.#readers.of(all)
+      if (leavesNone || names.some(([name, most]) => this.#readers.of(name) >= most)) return Effect.fail(tooMany)
       return Effect.acquireRelease(
         Effect.sync(() => count(1)),
         () => Effect.sync(() => count(-1))
@@ -79,7 +88,7 @@ export class FileReaders {
   }
 
   /** The same bytes, each piece of them in turn. */
-  inTurns({ address, file }: FileReader) {
+  inTurns({ address, file }: Pick<FileReader, "address" | "file">) {
     const owner = address ?? ""
     return <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Uint8Array, E, R> =>
       Stream.transformPull(bytes, (pull) =>

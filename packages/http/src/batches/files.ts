@@ -59,7 +59,7 @@ export const layer = HttpRouter.use(
       }
       const { length, offset } = range ?? { offset: 0, length: file.bytes }
       const address = addressOf(request)
-      const reader = { file: etag, address: isCounted(address) ? address : null }
+      const reader = { file: etag, organization: organizationId, address: isCounted(address) ? address : null }
       yield* readers.enter(reader)
       // A reply that has begun can only break off.
       yield* batches.check(organizationId, batchId, file, { offset, length })
