@@ -133,7 +133,7 @@ const countedIn = (rest: string, isGerman: boolean): ReadonlyArray<string> => {
 }
 
 const days =
-  /^(?:when|since when|until when|(?:in |on |from |since )?(?:what|which) (?:year|date|day|month)|what (?:is|was) the (?:date|year)|wann|seit wann|(?:in |an |seit )?welche[mns]? (?:jahr|tag|datum|monat)|quand|depuis quand|en quelle année|quel jour|à quelle date|cu[aá]ndo|en qu[eé] año|qu[eé] día)(?!\p{L})(?<rest>.*)$/iu
+  /^(?:when|since when|until when|(?:at |from |until )?(?:what|which) time|(?:in |on |from |since )?(?:what|which) (?:year|date|day|month)|what (?:is|was) the (?:date|year)|wann|seit wann|um wie ?viel uhr|(?:in |an |seit )?welche[mns]? (?:jahr|tag|datum|monat)|quand|depuis quand|en quelle année|quel jour|à quelle date|à quelle heure|cu[aá]ndo|en qu[eé] año|qu[eé] día|a qu[eé] hora)(?!\p{L})(?<rest>.*)$/iu
 
 const people = /^(?:who|whose|wer|wem|wen|qui|qui est-ce qui|qui [ea]st|qui[eé]n(?:es)?)(?:'s)?(?!\p{L})(?<rest>.*)$/iu
 

@@ -5,6 +5,8 @@
  */
 import { contentTerms } from "../../extraction/domain/choosePassages.ts"
 import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
+import { sites } from "../../extraction/domain/namedItems.ts"
+import { nameWords } from "../../extraction/domain/nameWords.ts"
 import { saysTime } from "./saysAsked.ts"
 
 /** Sentences that are looked at, characters of what each says, and words of what it is of. */
@@ -17,6 +19,9 @@ const verbs =
   "opens?|closes?|starts?|begins?|ends?|finish(?:es)?|öffne[tn]|schließ(?:t|en)|beginn(?:t|en)|ende[tn]|ouvr(?:e|ent)|ferm(?:e|ent)|commenc(?:e|ent)|finit|abren?|cierran?|empiezan?|comienzan?|terminan?"
 
 const states = "open|closed|geöffnet|offen|geschlossen|ouverte?s?|fermée?s?|abiert[oa]s?|cerrad[oa]s?"
+
+/** What happened once has no hours. */
+const wasOnce = /(?<!\p{L})(?:did|was|were|has|had|wurden?|war|fut|abrió)(?!\p{L})/iu
 
 /** A sentence that begins with what opens: with that as its part `thing`. */
 const timedSentence = new RegExp(
@@ -38,7 +43,7 @@ const timedThings = (sheets: ReadonlyArray<FactSheet>): ReadonlyArray<ReadonlyAr
   for (const { text } of sheets) {
     for (const { 0: begun, groups, index } of text.matchAll(timedSentence)) {
       if (++looked > limits.sentences) return [...found.values()]
-      const thing = groups?.["thing"] ?? ""
+      const thing = groups?.thing ?? ""
       const [said = ""] = /^[^\n]*?(?=[.!?]\s|\n|$)/u.exec(text.slice(index, index + begun.length + limits.said)) ?? []
       if (!saysTime(said)) continue
       const terms = contentTerms(thing).filter((term) => !besides.has(term))
@@ -48,12 +53,39 @@ const timedThings = (sheets: ReadonlyArray<FactSheet>): ReadonlyArray<ReadonlyAr
   return [...found.values()]
 }
 
-/** Terms of the thing of which a plain question asks when it opens; none where pages say it of one alone, or of none that it names. @internal */
+/** *When does the bar open*: what it asks of, whatever pages say of that. */
+const asksOf = new RegExp(
+  String.raw`(?:^|\s)(?:does|do|is|are|hat|ist|sind)\s(?:(?:the|your|der|die|das)\s)?(?<thing>(?:[\p{L}\p{N}'’-]+\s)?[\p{L}\p{N}'’-]+)\s(?:${verbs}|${states})$`,
+  "iu"
+)
+
+/** Hours of all that somebody has. */
+const ofAll =
+  /(?<!\p{L})(?:(?:opening |business )hours|opening times|we(?:'re| are) open|öffnungszeiten|wir haben geöffnet|horaires|horarios?)(?!\p{L})|^[ \t]*(?:open|geöffnet|ouvert|abierto)(?!\p{L})/imu
+
+/** What it asks of, where pages speak of that and say hours of others alone. */
+const unsaidIn = (plain: string, sheets: ReadonlyArray<FactSheet>): ReadonlyArray<string> => {
+  const thing = contentTerms(asksOf.exec(plain)?.groups?.thing ?? "").filter((term) => !besides.has(term))
+  if (thing.length === 0 || sheets.some(({ text }) => ofAll.test(text))) return []
+  const isSpokenOf = sheets.some(({ text }) => {
+    const said = new Set(contentTerms(text))
+    return thing.every((term) => said.has(term))
+  })
+  return isSpokenOf ? thing : []
+}
+
+/** Whether a noun may be whose pages they are: their hours need not name it. */
+const isSite = (thing: ReadonlyArray<string>): boolean => nameWords(thing.join(" ")).some((word) => sites.has(word))
+
+/** Terms of the thing of which a plain question asks when it opens; none where it asks of whose pages they are, or of all. @internal */
 export const timedIn = (plain: string, sheets: ReadonlyArray<FactSheet>): ReadonlyArray<string> => {
-  if (!asksWhen.test(plain)) return []
+  if (!asksWhen.test(plain) || wasOnce.test(plain)) return []
   const asked = new Set(contentTerms(plain))
   const things = timedThings(sheets)
   const own = things.filter((terms) => terms.every((term) => asked.has(term)))
-  if (own.length === 0 || (own.length === things.length && own.length === 1)) return []
-  return own.reduce((longest, one) => (one.length > longest.length ? one : longest))
+  const [first = []] = own
+  const thing = own.reduce((longest, one) => (one.length > longest.length ? one : longest), first)
+  if (thing.length > 0) return things.length === 1 && isSite(thing) ? [] : thing
+  const unsaid = things.length > 1 ? unsaidIn(plain, sheets) : []
+  return isSite(unsaid) ? [] : unsaid
 }
