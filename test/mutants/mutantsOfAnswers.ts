@@ -23,8 +23,8 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(
     "answers: whatever names somebody says who they are",
     "src/answers/domain/saysAsked.ts",
-    "!/^[\\p{L}\\p{N}'’]/u.test(behind)",
-    "true",
+    "asked?.asksWho === true && saysWho(said, asked.thing)",
+    "asked?.asksWho === true",
     timedThings
   ),
   core(
