@@ -1,12 +1,13 @@
 /**
  * Of which thing of theirs a task asks when it opens, closes, begins or ends: a museum's café has hours of its own.
  *
- * **Details.** It matters where pages say when several things do. The noun is one that begins such a sentence, or stands alone in it as a label.
+ * **Details.** It matters where pages say when several things do. The noun is one that begins such a sentence.
  */
 import { contentTerms } from "../../extraction/domain/choosePassages.ts"
 import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
 import { sites } from "../../extraction/domain/namedItems.ts"
 import { nameWords } from "../../extraction/domain/nameWords.ts"
+import { namesThing } from "./aboutThing.ts"
 import { saysTime } from "./saysAsked.ts"
 
 /** Sentences that are looked at, characters of what each says, and words of what it is of. */
@@ -65,13 +66,10 @@ const ofAll =
 
 /** What it asks of, where pages speak of that and say hours of others alone. */
 const unsaidIn = (plain: string, sheets: ReadonlyArray<FactSheet>): ReadonlyArray<string> => {
-  const thing = contentTerms(asksOf.exec(plain)?.groups?.thing ?? "").filter((term) => !besides.has(term))
+  const words = (asksOf.exec(plain)?.groups?.thing ?? "").split(/\s/)
+  const thing = words.flatMap(contentTerms).filter((term) => !besides.has(term))
   if (thing.length === 0 || sheets.some(({ text }) => ofAll.test(text))) return []
-  const isSpokenOf = sheets.some(({ text }) => {
-    const said = new Set(contentTerms(text))
-    return thing.every((term) => said.has(term))
-  })
-  return isSpokenOf ? thing : []
+  return sheets.some(({ text }) => words.every((word) => namesThing(text, [word]))) ? thing : []
 }
 
 /** Whether a noun may be whose pages they are: their hours need not name it. */
