@@ -10,7 +10,37 @@ const ofThings = "test/answers/thingsOfTask.test.ts"
 
 const otherThings = "test/answers/otherThings.test.ts"
 
+const timedThings = "test/answers/timedThings.test.ts"
+
 export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
+  core(
+    "answers: a deed is asked in no other form of its verb",
+    "src/answers/domain/irregularVerbs.ts",
+    "said.has(term) || formsOf",
+    "said.has(term) || new Map<string, ReadonlyArray<string>>()",
+    timedThings
+  ),
+  core(
+    "answers: whatever names somebody says who they are",
+    "src/answers/domain/saysAsked.ts",
+    "asked?.asksWho === true && saysWho(said, asked.thing)",
+    "asked?.asksWho === true",
+    timedThings
+  ),
+  core(
+    "answers: hours of the first thing are those of any",
+    "src/answers/domain/timedThing.ts",
+    "if (thing.length > 0) return things.length",
+    "if (thing.length > 99) return things.length",
+    timedThings
+  ),
+  core(
+    "answers: what has no hours of its own has those of others",
+    "src/answers/domain/timedThing.ts",
+    "things.length > 1 ? unsaidIn(plain, sheets) : []",
+    "[]",
+    timedThings
+  ),
   core(
     "answers: without an example sentences of other things answer",
     "src/answers/fillTask.ts",

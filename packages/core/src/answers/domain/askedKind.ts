@@ -33,6 +33,8 @@ export interface Asked {
   readonly thing: ReadonlyArray<string>
   /** Whether it is from when to when something is open, and no day alone; absent is no. */
   readonly asksHours?: boolean
+  /** Whether it is who somebody is, by name; absent is no. */
+  readonly asksWho?: boolean
   /** Other words by which sentences say what is asked; absent is none. */
   readonly means?: ReadonlyArray<string>
 }
@@ -131,7 +133,7 @@ const countedIn = (rest: string, isGerman: boolean): ReadonlyArray<string> => {
 }
 
 const days =
-  /^(?:when|since when|until when|(?:in |on |from |since )?(?:what|which) (?:year|date|day|month)|what (?:is|was) the (?:date|year)|wann|seit wann|(?:in |an |seit )?welche[mns]? (?:jahr|tag|datum|monat)|quand|depuis quand|en quelle année|quel jour|à quelle date|cu[aá]ndo|en qu[eé] año|qu[eé] día)(?!\p{L})(?<rest>.*)$/iu
+  /^(?:when|since when|until when|(?:at |from |until )?(?:what|which) time|(?:in |on |from |since )?(?:what|which) (?:year|date|day|month)|what (?:is|was) the (?:date|year)|wann|seit wann|um wie ?viel uhr|(?:in |an |seit )?welche[mns]? (?:jahr|tag|datum|monat)|quand|depuis quand|en quelle année|quel jour|à quelle date|à quelle heure|cu[aá]ndo|en qu[eé] año|qu[eé] día|a qu[eé] hora)(?!\p{L})(?<rest>.*)$/iu
 
 const people = /^(?:who|whose|wer|wem|wen|qui|qui est-ce qui|qui [ea]st|qui[eé]n(?:es)?)(?:'s)?(?!\p{L})(?<rest>.*)$/iu
 
@@ -194,6 +196,8 @@ const measured: { readonly [how: string]: readonly [name: string, ...means: Read
   deep: ["depth", "depth"],
   fast: ["speed", "speed"],
   old: ["age", "age"],
+  far: ["distance", "distance", "away"],
+  weit: ["entfernung", "entfernung", "entfernt"],
   schwer: ["gewicht", "wiegt", "gewicht"],
   groß: ["größe", "größe"],
   breit: ["breite", "breite"],
@@ -283,7 +287,10 @@ export const askedIn = (task: string, whom: Subject): Asked | null => {
   const noun = lists.exec(plain)?.groups?.noun
   if (noun !== undefined) return { kind: "list", example: { [nameOf(noun)]: [""] }, thing: [] }
   const defined = definitions.exec(plain)?.groups?.thing
-  return defined === undefined ? null : { kind: "definition", example: {}, thing: thingOf(defined) }
+  if (defined === undefined) return null
+  // Behind the mark stands where to look.
+  const [thing = ""] = defined.split("?")
+  return { kind: "definition", example: {}, thing: thingOf(thing), asksWho: person !== undefined }
 }
 
 const dayOf = (plain: string, rest: string, whom: Subject): Asked => {
@@ -326,7 +333,7 @@ const personOf = (rest: string): Asked | null => {
   const role = roleOf.exec(rest)?.groups?.role
   if (role !== undefined) return person([nameOf(role)])
   // *Who is Ann Reed* asks what she is.
-  return /^ (?:is|are|was|ist|war|est|es) (?:\p{Lu}[\p{L}'-]*(?: |$))+$/u.test(rest) ? null : person([])
+  return /^ (?:is|are|was|ist|war|est|es) (?:\p{Lu}[\p{L}'-]*(?: |$|(?=\?)))+(?:$|\?)/u.test(rest) ? null : person([])
 }
 
 /** Terms of a task that are none of the names in it. @internal */

@@ -7,6 +7,7 @@ import { namesMoney, readMoney } from "../../extraction/domain/readNumber.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
 import { namesThing } from "./aboutThing.ts"
 import type { Asked, AskedKind } from "./askedKind.ts"
+import { hasVerb } from "./irregularVerbs.ts"
 
 /** Characters of a label, of a person's name, and of a sentence that are looked at. */
 const limits = { label: 60, person: 80, sentence: 600 } as const
@@ -19,6 +20,9 @@ const hours =
 
 /** Whether a sentence says hours or days of every week: *The exhibition opens on 3 March* does not say when something is open. @internal */
 export const saysHours = (text: string): boolean => hours.test(text.slice(0, limits.sentence))
+
+/** Whether a text says a day, a year or an hour. @internal */
+export const saysTime = (text: string): boolean => times.test(text.slice(0, limits.sentence))
 
 const costs =
   /(?<!\p{L})(?:costs?|priced?|prices?|sells?|sold|charges?|pays?|fees?|for|kostet|kosten|preis|coûtent?|coûte|prix|cuestan?|precio|vale|vaut|is|are|ist|est|es|:)(?!\p{L})/iu
@@ -73,6 +77,20 @@ const startsWithName = (text: string, whom: Subject): boolean => {
       text
     ) ?? []
   return begun !== "" && !/[,;:]/.test(begun) && begun.split(" ").length <= 6 && isNamed(whom, begun)
+}
+
+/** *The CEO is Ann Reed*, *It was founded by Ann Reed*, *Director: Ann Reed*, *Ann Reed is our CEO*. */
+const saysWho = (text: string, person: ReadonlyArray<string>): boolean => {
+  const name = person.join(" ").toLowerCase()
+  if (name === "") return false
+  const said = text.toLowerCase()
+  const at = said.indexOf(name)
+  if (at === -1) return false
+  const [before, behind] = [said.slice(0, at), said.slice(at + name.length)]
+  return at === 0
+    ? /^,? (?:is|was|ist|war|est|était|es|era|fue)(?!\p{L})/u.test(behind)
+    : /(?:(?<!\p{L})(?:is|are|was|were|by|ist|war|von|est|était|par|es|era|fue|por)|:)\s$/u.test(before) &&
+        !/^[\p{L}\p{N}'’]/u.test(behind)
 }
 
 const kinds: { readonly [K in AskedKind]: (text: string, whom: Subject, language: string) => boolean } = {
@@ -133,8 +151,9 @@ export const saysAsked = (
   const means = contentTerms((asked?.means ?? []).join(" "))
   const isOfKind = (text: string, language: string): boolean => {
     const said = text.slice(0, limits.sentence)
-    if (!isStatement(said, language) && !isLabelled(said, terms, whom)) return false
-    return asked === null || kinds[asked.kind](said, whom, language)
+    const isWho = asked?.asksWho === true && saysWho(said, asked.thing)
+    if (!isStatement(said, language) && !isLabelled(said, terms, whom) && !isWho) return false
+    return asked === null || kinds[asked.kind](said, whom, language) || isWho
   }
   const answers = (text: string, language: string): boolean => {
     if (!isOfKind(text, language)) return false
@@ -147,7 +166,7 @@ export const saysAsked = (
     // *It was built by people who sell cheese* says nothing of what it sells.
     const own = new Set(contentTerms(asked === null ? (text.split(clause)[0] ?? "") : text))
     const isMeant = means.some((term) => own.has(term))
-    const met = [...terms].filter((term) => own.has(term)).length + (isMeant ? 1 : 0)
+    const met = [...terms].filter((term) => hasVerb(term, own)).length + (isMeant ? 1 : 0)
     if (met < leastOf(asked, terms)) return false
     // One word alone may be said of anything of theirs: *the café opens*.
     const isWhole = (met > 1 && met * 2 >= terms.size) || (met === terms.size && isLabelled(text, terms, whom))

@@ -25,6 +25,7 @@ import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { plainOf, pricedIn } from "./askedKind.ts"
 import { commonNames, kindAsked, kindredIn, partsIn } from "./partsAsked.ts"
 import { withoutAddresses } from "./readTask.ts"
+import { timedIn } from "./timedThing.ts"
 import { wordsAskedBy } from "./toldInWords.ts"
 
 /** Characters of a task that are looked at, its questions, terms of one thing and fields. */
@@ -90,6 +91,8 @@ interface Clause {
   readonly named: ReadonlyArray<string>
   /** The deed whose place or time it asks for; empty for none. */
   readonly deed: ReadonlyArray<string>
+  /** Terms of what of theirs it asks when it opens or begins; empty for none. */
+  readonly timed: ReadonlyArray<string>
 }
 
 const pronoun =
@@ -212,7 +215,8 @@ const clausesOf = (
       isOne: price?.isOne ?? false,
       isCost: price?.isCost ?? false,
       named: own.length === 0 && goesOn ? before.named : own.filter((term) => !isOwner(term)),
-      deed: !isBeside.test(text) ? deed : deed.length === 0 && goesOn ? before.deed : deed
+      deed: !isBeside.test(text) ? deed : deed.length === 0 && goesOn ? before.deed : deed,
+      timed: own.length > 0 || price !== undefined ? [] : timedIn(text, sheets).filter((term) => !isOwner(term))
     })
   }
   return found
@@ -242,6 +246,13 @@ const isOfOwner = ({ property }: EmptyField): boolean => {
   const { asksUrl, isCurrency, isEmail, isPhone } = wantedOf(property)
   return asksUrl || isCurrency || isEmail || isPhone || asksContact(property)
 }
+
+/** Whether a field is a time, or whatever a task asks for. */
+const isTimed = (name: string, whatever: string | null): boolean =>
+  name === whatever ||
+  /(?<!\p{L})(?:open|opens|opening|close|closes|closing|hours?|times?|starts?|begins?|ends?|until|when|date|day|öffnet|öffnungszeiten|beginn|beginnt|uhrzeit|zeit|horaires?|heure|ouverture|horario|hora)(?!\p{L})/iu.test(
+    spokenName(name)
+  )
 
 /** Of which thing each field is asked. `named` are the names in the task, and `own` the pages of sites that it names. @internal */
 export const thingsOfTask = (
@@ -278,6 +289,10 @@ export const thingsOfTask = (
     const saying = clauses.filter((clause) => terms.some((term) => clause.terms.has(term)))
     const asking = saying.length > 0 ? saying : clauses
     const [first] = asking
+    if (isTimed(property.name, whatever) && first !== undefined && asking.length === 1 && first.timed.length > 0) {
+      things.set(field.path, first.timed)
+      continue
+    }
     if (first === undefined || asking.some((clause) => clause.named.length === 0)) continue
     things.set(
       field.path,
