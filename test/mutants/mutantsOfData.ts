@@ -512,6 +512,36 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     '(mark === ",")',
     "test/extraction/readValues.test.ts"
   ),
+  core(
+    "data: half of a span of hours is the whole",
+    "src/extraction/domain/clausesIn.ts",
+    " && !holdsBegin(clause)",
+    "",
+    labels,
+    "test/extraction/clausesIn.test.ts"
+  ),
+  core(
+    "data: a time has no day",
+    "src/extraction/domain/clausesIn.ts",
+    "const known = [day, hours]",
+    "const known = [hours]",
+    labels,
+    "test/extraction/clausesIn.test.ts"
+  ),
+  html(
+    "data: an address ends with its town",
+    "src/facts/addPostal.ts",
+    "const isOnLine = line.isCalled && ",
+    "const isOnLine = false && ",
+    labels
+  ),
+  core(
+    "data: any ratio to one is a number",
+    "src/extraction/domain/readTyped.ts",
+    "toOne.test(String(value)) && [wanted.words, nameWords(name)].some(speakOfRatio)",
+    "toOne.test(String(value))",
+    "test/extraction/readValues.test.ts"
+  ),
   html(
     "data: an address behind its label is one line",
     "src/facts/addPostal.ts",
