@@ -545,8 +545,8 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   html(
     "data: an address behind its label is one line",
     "src/facts/addPostal.ts",
-    "partsOf(labelIn(line)?.value ?? line)",
-    "partsOf(line)",
+    "(said?.value ?? line)",
+    "line",
     labels
   ),
   html(
@@ -573,7 +573,7 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: the first figure of a score is the number",
     "src/extraction/domain/readTyped.ts",
-    "(!wanted.isMoney && score.test(text))",
+    "score.test(text) && !wanted.isMoney && !isRatio",
     "false",
     "test/extraction/readValues.test.ts"
   )

@@ -150,7 +150,7 @@ describe("filling a schema from lines with labels", () => {
       { address: text, street: text },
       { address: "500 Main Street, Suite 200, Austin, TX 78701", street: "500 Main Street, Suite 200" }
     ],
-    ["<p>Suite 200, Austin, TX 78701</p>", { street: text }, {}],
+    ["<p>Tech Park, Building 5, 10115 Berlin</p>", { city: text }, { city: "Berlin" }],
     [
       "<p>Address: Hauptstraße 5, 3. Stock, 10115 Berlin.</p>",
       { address: text, city: text },

@@ -80,8 +80,8 @@ export const addPostal = (
   for (const [at, { line, part }] of all.entries()) {
     const found = lasts.map((last) => last.exec(part)?.groups).find((groups) => groups !== undefined)
     const [above = "", before = "", behind = ""] = [all[at - 2], all[at - 1], all[at + 1]].map((one) => one?.part)
-    const whole = inHouse.test(before) ? `${above}, ${before}` : before
-    if (found === undefined || !street.test(whole === before ? before : above)) continue
+    const whole = inHouse.test(before) && street.test(above) ? `${above}, ${before}` : before
+    if (found === undefined || !(street.test(before) || whole !== before)) continue
     const { code = "", region = "", town = "" } = found
     const country = isCountry(behind, language) ? behind : ""
     const known = [whole, part, country].filter((one) => one !== "").join(", ")
