@@ -512,11 +512,41 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     '(mark === ",")',
     "test/extraction/readValues.test.ts"
   ),
+  core(
+    "data: half of a span of hours is the whole",
+    "src/extraction/domain/clausesIn.ts",
+    " && !holdsBegin(clause)",
+    "",
+    labels,
+    "test/extraction/clausesIn.test.ts"
+  ),
+  core(
+    "data: a time has no day",
+    "src/extraction/domain/clausesIn.ts",
+    "const known = [day, hours]",
+    "const known = [hours]",
+    labels,
+    "test/extraction/clausesIn.test.ts"
+  ),
+  html(
+    "data: an address ends with its town",
+    "src/facts/addPostal.ts",
+    "const isOnLine = line.isCalled && ",
+    "const isOnLine = false && ",
+    labels
+  ),
+  core(
+    "data: any ratio to one is a number",
+    "src/extraction/domain/readTyped.ts",
+    "toOne.test(String(value)) && [wanted.words, nameWords(name)].some(speakOfRatio)",
+    "toOne.test(String(value))",
+    "test/extraction/readValues.test.ts"
+  ),
   html(
     "data: an address behind its label is one line",
     "src/facts/addPostal.ts",
-    "partsOf(labelIn(line)?.value ?? line)",
-    "partsOf(line)",
+    "(said?.value ?? line)",
+    "line",
     labels
   ),
   html(
@@ -543,7 +573,7 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: the first figure of a score is the number",
     "src/extraction/domain/readTyped.ts",
-    "(!wanted.isMoney && score.test(text))",
+    "score.test(text) && !wanted.isMoney && !isRatio",
     "false",
     "test/extraction/readValues.test.ts"
   )

@@ -116,6 +116,69 @@ describe("filling a schema from lines with labels", () => {
     ["<p>Results: 12 Green Apples, Paris</p>", { street: text }, {}]
   ])
 
+  const behindTown = ["Deutschland", "West Yorkshire", "U.K.", "U.S.A.", "DE", "2nd floor", "entrance B", "Schweiz"]
+  scenario("keeps what stands behind the town of an address that is called so", [
+    ...["Address", "Postal address", "Postanschrift"].flatMap((label) =>
+      behindTown.map((more): Case => {
+        const told = `Hauptstraße 5, 10115 Berlin, ${more}`
+        const data = { address: told, city: "Berlin" }
+        return [`<p>${label}: ${told}</p>`, { address: text, city: text }, data]
+      })
+    ),
+    [
+      "<p>Lake Hotel<br>Address: 12 High Street, Leeds LS1 4AP, West Yorkshire<br>Rooms: 5</p>",
+      { address: text, postal_code: text },
+      { address: "12 High Street, Leeds LS1 4AP, West Yorkshire", postal_code: "LS1 4AP" }
+    ],
+    [
+      "<p>Address: Lake House, Hauptstraße 5, 10115 Berlin</p>",
+      { address: text },
+      { address: "Hauptstraße 5, 10115 Berlin" }
+    ],
+    [
+      "<p>Venue: Hauptstraße 5, 10115 Berlin, free admission</p>",
+      { address: text },
+      { address: "Hauptstraße 5, 10115 Berlin" }
+    ],
+    [
+      "<p>Visit us at Hauptstraße 5, 10115 Berlin, Germany.</p>",
+      { city: text, country: text },
+      { city: "Berlin", country: "Germany" }
+    ],
+    [
+      "<p>Visit us at 500 Main Street, Suite 200, Austin, TX 78701.</p>",
+      { address: text, street: text },
+      { address: "500 Main Street, Suite 200, Austin, TX 78701", street: "500 Main Street, Suite 200" }
+    ],
+    ["<p>Tech Park, Building 5, 10115 Berlin</p>", { city: text }, { city: "Berlin" }],
+    [
+      "<p>Address: Hauptstraße 5, 3. Stock, 10115 Berlin.</p>",
+      { address: text, city: text },
+      { address: "Hauptstraße 5, 3. Stock, 10115 Berlin", city: "Berlin" }
+    ]
+  ])
+
+  scenario("tells no half of a span of hours, and no half of a moment", [
+    ["<p>Opening hours noon to 8pm</p>", { opening_hours: text }, {}],
+    ["<p>Welcome. Open daily noon to 8pm. Dogs welcome.</p>", { open: text, opening_hours: text }, {}],
+    ["<p>Open from noon until 9:30pm</p>", { open: text }, {}],
+    ["<p>Breakfast 7am to 10am, lunch noon to 2pm</p>", { lunch: text }, {}],
+    [
+      "<p>By Jane Doe · Updated 12:30 BST, 4 May 2026</p>",
+      { updated: { type: "string", format: "date" } },
+      { updated: "2026-05-04" }
+    ],
+    ["<p>Last updated at 12:30, 4 May 2026</p>", { last_updated: text }, { last_updated: "12:30, 4 May 2026" }],
+    ["<p>Serves: 4. Difficulty: easy.</p>", { serves: number, difficulty: text }, { serves: 4, difficulty: "easy" }]
+  ])
+
+  scenario("takes how many come upon one for the number of a ratio, and no figure of another", [
+    ["<p>Contrast ratio: 1000:1</p>", { contrast_ratio: number }, { contrast_ratio: 1000 }],
+    ["<p>Student ratio: 15:1</p>", { students: number }, { students: 15 }],
+    ["<p>Aspect ratio: 16:9</p>", { aspect_ratio: number }, {}],
+    ["<p>Final score: 3:1</p>", { final_score: number }, {}]
+  ])
+
   it.effect("takes a dash for cents that are none on pages of any language", () =>
     Effect.gen(function* () {
       for (const lang of ["en", "de", ""])

@@ -69,6 +69,47 @@ describe("clauses of a line", () => {
     ])
   })
 
+  it("have the day of a time with it", () => {
+    for (const moment of [
+      ...["12:30, 4 May 2026", "12:30 BST, 4 May 2026", "12:30 PM, May 4, 2026", "12:30 on Mon, 4th May 2026"],
+      ...["12:30 Uhr, 4. Mai 2026", "12:30, 04.05.2026", "12:30, 2026-05-04", "12:30, 4 de mayo de 2026"]
+    ])
+      check([
+        [`Updated ${moment}`, ["Updated", moment]],
+        [`Last updated at ${moment}. Version: 2`, ["Last updated", moment], ["Version", "2"]]
+      ])
+    for (const text of ["Updated 12:30, 4 May 2026 by Jane", "Breakfast 7:30, 4 rooms", "Doors 19:30, 14 May 2026:3"])
+      assert.isEmpty(said(text), text)
+  })
+
+  it("are none where the label holds when hours begin, as half of a span is another time", () => {
+    const halves = [
+      ...["Opening hours noon to 8pm", "Open daily noon to 8pm", "Open from noon until 9:30pm", "Open dawn to 8pm"],
+      ...["Quiet hours ten to 7am", "Happy hour midnight to 2am", "Breakfast 7am to 10am, lunch noon to 2pm"],
+      ...["Opening hours Mon–Fri noon to 8pm", "Open between noon and 8pm", "Open from dusk daily until 2am"],
+      ...["Geöffnet Mittag bis 18 Uhr", "Geöffnet von früh bis 18 Uhr", "Ouvert midi à 20h", "OPEN NOON TO 8PM"]
+    ]
+    for (const text of halves) assert.isEmpty(said(text), text)
+    check([
+      ["Gate A 10:30", ["Gate A", "10:30"]],
+      ["Sunrise 6:12, sunset 20:45", ["Sunrise", "6:12"], ["sunset", "20:45"]],
+      ["Solar noon 12:34", ["Solar noon", "12:34"]],
+      ["Midnight mass 23:30", ["Midnight mass", "23:30"]],
+      ["Messe de minuit à 23h30", ["Messe de minuit", "23h30"]],
+      ["Departure from Berlin 10:30", ["Departure from Berlin", "10:30"]],
+      ["Heure de départ avant 11h00", ["Heure de départ", "avant 11h00"]],
+      ["Kitchen open until 9pm", ["Kitchen open", "until 9pm"]],
+      ["Breakfast from 7 to 10am", ["Breakfast", "from 7 to 10am"]]
+    ])
+  })
+
+  it("end without the point of their sentence", () => {
+    check([
+      ["Serves: 4. Difficulty: easy.", ["Serves", "4"], ["Difficulty", "easy"]],
+      ["Serves: 4. Cook: Ann Lee Jr.", ["Serves", "4"], ["Cook", "Ann Lee Jr."]]
+    ])
+  })
+
   it("are none where a part of the line is anything else, or nothing says surely what a value is of", () => {
     const none = [
       ...["Opening hours 9:00–17:00, closed on Mondays", "Departure 10:30, arrival 12:45 at gate B", "9:00–17:00"],

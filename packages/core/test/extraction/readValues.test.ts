@@ -59,6 +59,15 @@ describe("values on pages", () => {
     for (const text of ["3:1", "3:1 after extra time", "16:9", "1:25000"])
       assert.isUndefined(typed("score", { type: "number" }, text), text)
     assert.strictEqual(typed("aspect_ratio", { type: "number" }, "2.39:1"), 2.39)
+    for (const [name, text, value] of [
+      ["contrast_ratio", "1000:1", 1000],
+      ["contrast", "1000 : 1 (typical)", 1000],
+      ["compression_ratio", "9:1", 9],
+      ["kontrastverhältnis", "1000:1", 1000]
+    ] as const)
+      assert.strictEqual(typed(name, { type: "number" }, text), value, text)
+    for (const text of ["16:9", "1:4", "3:10", "3:1.5", "3:1 and 4:1", "1:1:1"])
+      assert.isUndefined(typed("ratio", { type: "number" }, text), text)
     assert.strictEqual(typed("duration_minutes", { type: "number" }, "1:30:00"), 90)
     assert.strictEqual(typed("floors", { type: "number" }, "3: all open"), 3)
     assert.strictEqual(typed("price", { type: "number" }, "Scale 1:8, $49.99"), 49.99)

@@ -25,8 +25,7 @@ const inHouse =
   /^(?:(?:suite|ste|apt|apartment|unit|floor|fl|room|rm|building|bldg)\.?\s\p{L}?\d{0,5}\p{L}?|\d{1,3}(?:st|nd|rd|th)\sfloor|\d{1,2}\.\s(?:stock|etage|og))$/iu
 
 /** What an address is called where it stands on one line. */
-const called =
-  /^(?:\p{L}{1,12}\s)?(?:address|adresse|anschrift|dirección|direccion|indirizzo|adres|adress|endereço|morada)$/iu
+const called = /(?:address|adresse|anschrift|dirección|direccion|indirizzo|adres|adress|endereço|morada)(?!\p{L})/iu
 
 /** Codes of two letters are those of regions too. */
 const isCountry = (text: string, language: string): boolean =>
@@ -40,6 +39,27 @@ const partsOf = (line: string): ReadonlyArray<string> =>
         .replace(/,\s(?=[A-Z]{2}\s(?:\d{5}\b|[A-Z]\d[A-Z]\s?\d[A-Z]\d\b))/u, "\u0000")
         .split(/\s*,\s*/)
         .map((part) => part.replace("\u0000", ", "))
+
+/** The point that ends a sentence, and not that of `U.K.` or of `St.` */
+const fullStop = /(?<=[\p{Ll}\p{Nd}]{3}|[\p{Lu}\p{Nd}]{2})\.$/u
+
+/** What a sentence says ahead of an address: `Visit us at`. */
+const ahead = /^\p{Lu}[\p{Ll}'’]*(?:\s\p{Ll}+){1,4}\sat\s(?=[\p{Lu}\p{Nd}])/u
+
+/** A line without its label. */
+interface Line {
+  readonly text: string
+  /** Whether a label says that all of it is an address. */
+  readonly isCalled: boolean
+}
+
+const lineOf = (line: string): Line => {
+  const said = labelIn(line)
+  return {
+    text: (said?.value ?? line).replace(ahead, "").replace(fullStop, ""),
+    isCalled: said !== undefined && called.test(said.label)
+  }
+}
 
 /** Where an address is told, and in which language. */
 interface Told {
@@ -56,15 +76,20 @@ export const addPostal = (
   const add = (quote: string, said: ReadonlyArray<readonly [name: string, value: string]>) => {
     for (const [name, value] of said) if (value !== "") collector.add({ name, value, source: "pair", context, quote })
   }
-  const parts = lines.flatMap((line) => partsOf(labelIn(line)?.value ?? line))
-  for (const [at, part] of parts.entries()) {
+  const all = lines.map(lineOf).flatMap((line) => partsOf(line.text).map((part) => ({ part, line })))
+  for (const [at, { line, part }] of all.entries()) {
     const found = lasts.map((last) => last.exec(part)?.groups).find((groups) => groups !== undefined)
-    const [above = "", before = "", behind = ""] = [parts[at - 2], parts[at - 1], parts[at + 1]]
+    const [above = "", before = "", behind = ""] = [all[at - 2], all[at - 1], all[at + 1]].map((one) => one?.part)
     const whole = inHouse.test(before) && street.test(above) ? `${above}, ${before}` : before
     if (found === undefined || !(street.test(before) || whole !== before)) continue
     const { code = "", region = "", town = "" } = found
     const country = isCountry(behind, language) ? behind : ""
-    const address = [whole, part, country].filter((one) => one !== "").join(", ")
+    const known = [whole, part, country].filter((one) => one !== "").join(", ")
+    // What a label calls an address is one to its end: a floor or a county behind the town belongs to it.
+    const first = whole === before ? at - 1 : at - 2
+    const isOnLine = line.isCalled && all[first]?.line === line
+    const rest = all.slice(first).filter((one) => one.line === line)
+    const address = isOnLine ? rest.map((one) => one.part).join(", ") : known
     add(address, [
       ["address", address],
       ["address streetAddress", whole],

@@ -8,6 +8,7 @@
  */
 import { hoursEnd, isDays, past, sides } from "./hoursAt.ts"
 import { labelIn } from "./labelIn.ts"
+import { weekday } from "./saidKinds.ts"
 
 /** A label with its value, and the clause that says it. */
 export interface Clause {
@@ -46,6 +47,12 @@ const plainAt = new RegExp(`(?:${plain})(?=${end})`, "uy")
 const contactAt = new RegExp(`(?:${contact})(?=${end})`, "uy")
 const numberAt = new RegExp(`(?:${number})(?=${end})`, "uy")
 
+/** The day that a time is of, as notes on pages have it: `12:30, 4 May 2026`. */
+const dayAt = new RegExp(
+  String.raw`,?\s(?:(?:on|am|le|el|il|op)\s)?(?:(?:${weekday})\.?,?\s)?(?:\d{1,2}(?:st|nd|rd|th|\.|º)?\s(?:de\s)?\p{L}{3,10}\.?,?\s(?:de\s)?\d{4}|\p{L}{3,10}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}|\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d{2}-\d{2})(?![\d:])`,
+  "iuy"
+)
+
 const wordAt = /\p{L}[\p{L}\p{M}\p{Nd}’'&/()–-]{0,30}/uy
 const gapAt = /\s(?:[-–&/]\s)?/uy
 const colonAt = /\s?[:：]\s?/uy
@@ -63,6 +70,30 @@ const ofSomething =
   /\s(?:at|in|for|near|with|without|via|bei|beim|im|in|für|mit|ohne|pour|chez|avec|sans|para|con|sin|per|voor|met)(?:\s|$)/u
 const noLabel = new RegExp(`^(?:${sides}|at|um|is|are|and|und|the|on|in|am|to)$`, "u")
 
+/** Joins two ends of a span of hours, and stands before the last of them. */
+const endsInJoint =
+  /\s(?:to|through|thru|till?|until|bis|jusqu['’]à|à|al?|alle|hasta|tot|and|und|et|y|e|en|or|oder|ou|o)$/u
+/** A letter of its own is a name: `Gate A`. */
+const endsInLetter = /\s\p{Lu}$/u
+const until = /^(?:\P{Nd}*\s)?(?:to|till?|until|bis|jusqu['’]à|à|hasta(?:\slas?)?|a\slas?|(?:fino\s)?alle|tot)\s\p{Nd}/u
+/** What says when hours begin, without figures. */
+const begin = new RegExp(
+  [
+    String.raw`\s(?:from|starting|ab|von|dès|desde|dalle|vanaf|från)\s`,
+    // What is called by a time begins when it likes: `Messe de minuit`.
+    String.raw`(?<!\p{L}|\s(?:de|di|van)\s)(?:noon|midday|midnight|dawn|dusk|sun(?:rise|set)|mittags?|mitternachts?|midi|minuit|mediodía|medianoche|mezzogiorno|mezzanotte|middag|middernacht)(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)(?!\p{L})`
+  ].join("|"),
+  "u"
+)
+
+/** Whether a label without a colon holds when the hours behind it begin: half of a span is another time. */
+const holdsBegin = ({ label, text, value }: Clause): boolean => {
+  const [name, behind] = [label.toLowerCase(), text.slice(label.length).toLowerCase()]
+  const isJoined = endsInJoint.test(name) && !endsInLetter.test(label) && /^\p{Nd}/u.test(value)
+  return isJoined || (until.test(behind) && begin.test(name))
+}
+
 /** A text, and the same in lower case, which is as long. */
 interface Line {
   readonly text: string
@@ -73,16 +104,19 @@ interface Line {
 const valueEnd = ({ lower, text }: Line, at: number, label: string, hasColon: boolean): number | undefined => {
   // The days of other hours are labels too.
   const hours = hoursEnd(lower, at, !isDays(label))
-  if (hours !== undefined && past(endAt, text, hours) !== undefined) return hours
+  const day = hours === undefined ? undefined : past(dayAt, text, hours)
+  const known = [day, hours].find((end) => end !== undefined && past(endAt, text, end) !== undefined)
+  if (known !== undefined) return known
   // Without a colon more words may say that it is somebody else's: `our hosting company info@…`.
   const reached = hasColon || !label.includes(" ") ? past(contactAt, text, at) : undefined
   return past(plainAt, text, at) ?? reached ?? (hasColon ? past(numberAt, text, at) : undefined)
 }
 
-const isLabel = (label: string, said: string, hasColon: boolean): boolean => {
-  const text = label.toLowerCase()
-  if (text.length > most.label || unsure.test(text) || places.test(text) || noLabel.test(text)) return false
-  return hasColon ? labelIn(said)?.label === label : !ofSomething.test(text)
+const isLabel = (clause: Clause, hasColon: boolean): boolean => {
+  const { label, text } = clause
+  const name = label.toLowerCase()
+  if (name.length > most.label || unsure.test(name) || places.test(name) || noLabel.test(name)) return false
+  return hasColon ? labelIn(text)?.label === label : !ofSomething.test(name) && !holdsBegin(clause)
 }
 
 /** Where a value may stand behind a label without a colon. */
@@ -103,8 +137,9 @@ const clauseAt = (line: Line, from: number): (Clause & { readonly end: number })
       const value = valueEnd(line, start, lower.slice(from, behind), colon !== undefined)
       if (value === undefined) continue
       const said = text.slice(from, value)
-      if (!isLabel(label, said, colon !== undefined)) return undefined
-      return { label, value: text.slice(start, value), text: said, end: past(endAt, text, value) ?? value }
+      const clause = { label, value: text.slice(start, value), text: said }
+      if (!isLabel(clause, colon !== undefined)) return undefined
+      return { ...clause, end: past(endAt, text, value) ?? value }
     }
     const next = colon === undefined ? past(gapAt, text, behind) : undefined
     if (next === undefined) return undefined
@@ -116,10 +151,14 @@ const clauseAt = (line: Line, from: number): (Clause & { readonly end: number })
 /** Another label within a value. */
 const further = /[,;|.]\s+\p{L}[\p{L}\p{M} -]{1,30}[:：]/u
 
+/** The point that ends a sentence, and no short word. */
+const fullStop = /(?<=\p{Ll}{3}|\p{Nd})(?<!\s(?:corp|bldg|blvd))\.$/u
+
 /** Behind clauses of plain values one with a colon may have any value to the end of the line. */
 const lastIn = (text: string): Clause | undefined => {
   const last = labelIn(text)
-  return last === undefined || further.test(last.value) ? undefined : { ...last, text }
+  if (last === undefined || further.test(last.value)) return undefined
+  return { label: last.label, value: last.value.replace(fullStop, ""), text }
 }
 
 /** What lines without any clause seldom have. */

@@ -85,6 +85,15 @@ const counted = new Set(
   )
 )
 
+const ratios = new Set(
+  stemmed(
+    "ratio contrast compression zoom kontrast kontrastverhältnis verhältnis rapport contraste rapporto contrasto relación proporción verhouding"
+  )
+)
+
+/** Whether a name asks how many times one thing is another. */
+const speakOfRatio = (words: ReadonlyArray<string>): boolean => words.some((word) => ratios.has(word))
+
 const largeAmounts = new Set(
   stemmed(
     "marketcap capitalization marktkapitalisierung revenue turnover umsatz sales profit debt valuation funding capital budget assets income ebitda earnings gdp aum tvl volume"
@@ -184,7 +193,8 @@ const typed = (
       const language = languageOf(name, value, wanted, locale)
       const inCurrency =
         wanted.currencies === null ? null : amountsInCurrency(String(value), wanted.currencies, locale, language)
-      const found = numberOf(value, shape, wanted, { language, inCurrency })
+      const isRatio = toOne.test(String(value)) && [wanted.words, nameWords(name)].some(speakOfRatio)
+      const found = numberOf(value, shape, wanted, { language, inCurrency, isRatio })
       return inOwnScale(found, { name, value }, wanted, locale.language)
     }
     case "text":
@@ -246,10 +256,16 @@ const sidesOfThing = /\d\s?[×x]\s?\d/u
 /** A score or a ratio: neither number is the value, but for `2.39:1`. An amount of money stands apart from them. */
 const score = /(?<![\d.,])\d+[:：]\d/u
 
+/** How many of one thing come upon one of another, and nothing else: `1000:1`. */
+const toOne = /^[^:：]*\d\s?[:：]\s?1(?![\d.,]*\d)[^:：]*$/u
+
 /** What is no single number, or one that is written in parts; undefined where a text is neither. */
-const inParts = (text: string, wanted: Wanted, language: string): number | null | undefined => {
+const inParts = (text: string, wanted: Wanted, { isRatio, language }: Reading): number | null | undefined => {
   const measure = chainedMeasure(text) ?? clockMeasure(text)
-  if (measure === undefined) return sidesOfThing.test(text) || (!wanted.isMoney && score.test(text)) ? null : undefined
+  if (measure === undefined) {
+    const isScore = score.test(text) && !wanted.isMoney && !isRatio
+    return sidesOfThing.test(text) || isScore ? null : undefined
+  }
   const value = measure === null || wanted.unit === null ? null : strictlyInUnit(measure, wanted.unit)
   if (value === null) return null
   // The page says it in that unit as well: `3 lb 14 oz (1.76 kg)`.
@@ -291,6 +307,7 @@ interface Reading {
   readonly language: string
   /** The amounts in the currency that is asked for; null where none is, or the text has no money. */
   readonly inCurrency: ReadonlySet<number> | null
+  readonly isRatio: boolean
 }
 
 const numberOf = (said: Scalar, shape: NumberShape, wanted: Wanted, reading: Reading): number | undefined => {
@@ -308,7 +325,7 @@ const numberOf = (said: Scalar, shape: NumberShape, wanted: Wanted, reading: Rea
   // As those write it who keep books: `(3.5)%` is less than nothing.
   const spent = /^\((\d[\d.,]*)\)\s?%$/.exec(value.trim())?.[1]
   if (spent !== undefined) return numberOf(`-${spent} %`, shape, wanted, reading)
-  const parted = inParts(value, wanted, reading.language)
+  const parted = inParts(value, wanted, reading)
   if (parted !== undefined) return parted ?? undefined
   const text = withoutFractions(value, wanted)
   if (text === null) return undefined
