@@ -105,6 +105,13 @@ const turns: ReadonlyArray<Mutant> = [
     "test/fileReaders.test.ts"
   ),
   http(
+    "requests: who comes alone on a new connection waits for those who are still to come",
+    "src/inTurns.ts",
+    "hasAccepted && many.turns > 0",
+    "hasAccepted",
+    "test/server.test.ts"
+  ),
+  http(
     "files: readers of one organization's have all places",
     "src/batches/FileReaders.ts",
     "if (leavesNone || names",

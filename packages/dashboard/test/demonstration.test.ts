@@ -117,7 +117,7 @@ describe("the demonstration of an installation without a browser", needsBrowserH
     await shown.open("/inbox")
     await shown.page.getByRole("button", { name: "Show me" }).click()
     await shown.page.getByText("The page that only a browser shows was left out:").waitFor({ timeout: 120_000 })
-    await shown.page.getByText(/Pages cannot be rendered.*KITTIWAKE_BROWSER/).waitFor()
+    await shown.page.getByText(/Pages cannot be rendered.*the option browser is off/).waitFor()
     await shown.page.getByText("4 of 4 signatures are right.").waitFor()
     const { browser, monitors } = await asOperator<{
       readonly browser: unknown

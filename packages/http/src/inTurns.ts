@@ -316,7 +316,9 @@ export const beginInTurns = (
     arrives(request, response)
     const line = lineOf(request.socket)
     const isFirst = line.waiting.length === 0 && line.underWay < limits.perConnection
-    if (isFirst && (line.isServed || !hasAccepted) && hasTime() && owners.size === 0) {
+    // Of a crowd that comes the first one begins: who is alone need not wait, and may have closed his side.
+    const mayCome = hasAccepted && many.turns > 0
+    if (isFirst && (line.isServed || !mayCome) && hasTime() && owners.size === 0) {
       begin(line, { event, request, response })
       return
     }
