@@ -492,7 +492,7 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: a verse is a time of day",
     "src/extraction/domain/clausesIn.ts",
-    " || places.test(text)",
+    " || places.test(name)",
     "",
     labels,
     "test/extraction/clausesIn.test.ts"
