@@ -10,6 +10,27 @@ const runs = "src/monitors/runMonitor.ts"
 const unstableTests = "test/monitors/unstable.test.ts"
 
 const turns: ReadonlyArray<Mutant> = [
+  html(
+    "threads: large pages are read by as many threads as others",
+    "src/pageThreads.ts",
+    "limits.large > 0 && (yield* isLargePage(work))",
+    "false && (yield* isLargePage(work))",
+    "test/pageThreads.test.ts"
+  ),
+  html(
+    "threads: an organization has every thread for large pages",
+    "src/pageThreads.ts",
+    "makeSharedPlaces(limits.large, allButOne)",
+    "makeSharedPlaces(limits.large)",
+    "test/pageThreads.test.ts"
+  ),
+  html(
+    "threads: a long page without tags is small",
+    "src/pageThreads.ts",
+    "if (length > largeLength) return true",
+    "if (length > 1_000 * largeLength) return true",
+    "test/pageThreads.test.ts"
+  ),
   fetch(
     "hosts: pages of batches go before who waits for an answer",
     gate,

@@ -222,6 +222,13 @@ const watching: ReadonlyArray<Mutant> = [
     "test/monitors/anyOrder.test.ts"
   ),
   core(
+    "order: what is drawn stands in the place of a line whose value changed",
+    "src/monitors/domain/ownRows.ts",
+    "filter(({ at }) => !rewritten.has(at))",
+    "filter(() => true)",
+    "test/monitors/toldAnywhere.test.ts"
+  ),
+  core(
     "order: a row is lost that took the place of another line",
     "src/monitors/domain/tellLines.ts",
     "come === null && isOther(text, texts, maskOf)",

@@ -39,7 +39,8 @@ const readFrom = (
   [place, ...others]: ReadonlyArray<Objects>,
   path: string,
   offset: number,
-  length: number
+  length: number,
+  isRepeated = false
 ): Stream.Stream<Uint8Array, BlobStoreUnavailable> =>
   Stream.suspend(() => {
     if (place === undefined) {
@@ -53,10 +54,11 @@ const readFrom = (
       }),
       Stream.catch((error) =>
         Stream.unwrap(
-          Effect.map(has(place, path), (isThere) =>
-            // What is there and cannot be read is no better elsewhere.
-            isThere ? Stream.fail(error) : readFrom(others, path, at, offset + length - at)
-          )
+          Effect.map(has(place, path), (isThere) => {
+            if (!isThere) return readFrom(others, path, at, offset + length - at)
+            // It may have come since it was looked for. What cannot be read a second time is no better elsewhere.
+            return isRepeated || at > offset ? Stream.fail(error) : readFrom([place], path, offset, length, true)
+          })
         )
       )
     )

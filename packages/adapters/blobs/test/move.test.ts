@@ -116,6 +116,35 @@ describe("blobs that go over to another place", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("are read from the new place when they come just after they were not there", () =>
+    Effect.gen(function* () {
+      const move = yield* twoFolders
+      const [path = ""] = paths
+      yield* move.from.put(path, Stream.succeed(bytesOf(path)))
+      const to: Objects = {
+        ...move.to,
+        end: (one, length) => Effect.andThen(moveSome(move, 10), move.to.end(one, length))
+      }
+      const reading = movingObjects({ from: move.from, to }).read(path, 0, bytesOf(path).length)
+      assert.isTrue(Buffer.concat(yield* Stream.runCollect(reading)).equals(bytesOf(path)))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("fail to be read where the place that has them cannot", () =>
+    Effect.gen(function* () {
+      const move = yield* twoFolders
+      const [path = ""] = paths
+      yield* move.to.put(path, Stream.succeed(bytesOf(path)))
+      let reads = 0
+      const to: Objects = {
+        ...move.to,
+        read: () => Stream.suspend(() => Stream.fail(unavailable("failed", "get", `broken ${++reads}`)))
+      }
+      const reading = movingObjects({ from: move.from, to }).read(path, 0, 10)
+      assert.strictEqual((yield* Effect.flip(Stream.runCollect(reading))).message, "broken 2")
+    }).pipe(Effect.scoped)
+  )
+
   it.live("stay where the new place has another of that name", () =>
     Effect.gen(function* () {
       const move = yield* twoFolders

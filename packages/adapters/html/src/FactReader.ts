@@ -23,6 +23,7 @@ const maxBegunComparisons = 20_000
 export const defaultFactLimits: ThreadLimits = {
   threads: 2,
   background: 0,
+  large: 0,
   deadline: Duration.seconds(15),
   heapMegabytes: 1_024
 }

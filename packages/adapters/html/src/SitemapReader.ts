@@ -24,7 +24,7 @@ const inlineLength = 128 * 1024
 const linesOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split("\n"))
 
 /** Sitemaps are read by two threads at once. */
-const limits: ThreadLimits = { ...defaultThreadLimits, threads: 2 }
+const limits: ThreadLimits = { ...defaultThreadLimits, threads: 2, large: 0 }
 
 /** Starts no thread before one is needed. */
 export const layer: Layer.Layer<SitemapReader> = Layer.effect(

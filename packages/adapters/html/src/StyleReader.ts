@@ -6,7 +6,13 @@ import { makePageThreads, type ThreadLimits } from "./pageThreads.ts"
 import type { StyleAnswer } from "./styles/StyleWork.ts"
 
 /** Two pages at once: only installations without a browser read styles so. */
-const limits: ThreadLimits = { threads: 2, background: 0, deadline: Duration.seconds(15), heapMegabytes: 1_024 }
+const limits: ThreadLimits = {
+  threads: 2,
+  background: 0,
+  large: 0,
+  deadline: Duration.seconds(15),
+  heapMegabytes: 1_024
+}
 
 const read = (answer: StyleAnswer) =>
   answer.kind === "unreadable" ? Effect.fail(new UnreadablePage(answer)) : Effect.succeed(answer)

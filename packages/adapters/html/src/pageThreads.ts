@@ -28,6 +28,8 @@ export interface ThreadLimits {
   readonly threads: number
   /** Of these, threads that read pages of background work which another would read at once; 0 lets them be read at once as well. */
   readonly background: number
+  /** Threads of their own for pages with many tags or of many bytes, one for each organization; 0 lets the others read them. */
+  readonly large: number
   /** Time for one page, without waiting for a thread, nor for a processor that others have. */
   readonly deadline: Duration.Duration
   /** Heap of one thread. The largest page that is read, of 20 MB and half a million nodes, needs some 500. */
@@ -39,6 +41,7 @@ const threads = 4
 export const defaultThreadLimits: ThreadLimits = {
   threads,
   background: Math.min(navigator.hardwareConcurrency, threads) - 1,
+  large: 2,
   deadline: Duration.seconds(10),
   heapMegabytes: 1_024
 }
@@ -50,8 +53,9 @@ export const defaultThreadLimits: ThreadLimits = {
  */
 const youngMegabytes = 16
 
-/** How long a thread without work stays. */
+/** How long a thread without work stays, and one that has the memory of large pages. */
 const idleMillis = 30_000
+const idleOfLargeMillis = 1_000
 
 const threadFile = () =>
   new URL(import.meta.url.endsWith(".ts") ? "./pageThread.ts" : "./pageThread.js", import.meta.url)
@@ -62,25 +66,27 @@ export const makePageThreads = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PageThreads, never, Scope.Scope> {
   const places = makeSharedPlaces(limits.threads, allButOne)
   const behind = makeSharedPlaces(limits.background, allButOne)
-  const pool = yield* Effect.cached(Effect.sync(() => startPool(limits)))
-  let started: Tinypool | undefined
+  const largePlaces = makeSharedPlaces(limits.large, allButOne)
+  const pool = yield* lazyPool(limits, idleMillis)
+  const largePool = yield* lazyPool({ ...limits, threads: limits.large }, idleOfLargeMillis)
   let atWork = 0
   const time = { deadline: limits.deadline, processorMillis, atWork: () => atWork }
-  yield* Effect.addFinalizer(() => Effect.suspend(() => (started === undefined ? Effect.void : endPool(started))))
 
-  const inTurn = <A>(work: ThreadWork) =>
-    Effect.flatMap(WorksFor, (organizationId) => places(organizationId ?? "")(inThread<A>(work)))
+  const inTurn = Effect.fnUntraced(function* <A>(work: ThreadWork) {
+    const owner = (yield* WorksFor) ?? ""
+    const isLarge = limits.large > 0 && (yield* isLargePage(work))
+    return yield* isLarge ? largePlaces(owner)(inThread<A>(largePool, work)) : places(owner)(inThread<A>(pool, work))
+  })
 
-  const inThread = <A>(work: ThreadWork) =>
-    Effect.zip(pool, sendable(work)).pipe(
-      Effect.flatMap(([threads, { sent, transferList }]) => {
-        started = threads
-        return Effect.tryPromise({
+  const inThread = <A>(startedPool: Effect.Effect<Tinypool>, work: ThreadWork) =>
+    Effect.zip(startedPool, sendable(work)).pipe(
+      Effect.flatMap(([threads, { sent, transferList }]) =>
+        Effect.tryPromise({
           // An interruption ends the thread: work that does not wait for anything cannot be asked to stop.
           try: (signal): Promise<A> => threads.run(sent, { signal, transferList }),
           catch: (cause) => cause
         })
-      }),
+      ),
       Effect.catch((cause) => (isOutOfMemory(cause) ? Effect.fail(tooComplex("more memory")) : Effect.die(cause))),
       withinTime(time, Effect.fail(tooComplex(`more than ${Duration.format(limits.deadline)}`))),
       (reading) =>
@@ -149,6 +155,53 @@ const tagsIn = (bytes: Uint8Array, from: number, to: number): number => {
 
 const lessThan = 0x3c
 
+const tagsInText = (text: string, from: number, to: number): number => {
+  let tags = 0
+  for (let at = text.indexOf("<", from); at !== -1 && at < to; at = text.indexOf("<", at + 1)) tags += 1
+  return tags
+}
+
+/**
+ * A page is large that has more tags, each of which stands for two nodes or so, or that is longer: a table of 180,000 cells adds 160 MB
+ * to the thread that reads it, which keeps them for the next.
+ */
+const largeTags = 60_000
+const largeLength = 4 * 1024 * 1024
+
+/** A shorter page has not so many tags. */
+const shortestTag = 3
+
+const isLargePage = Effect.fnUntraced(function* (work: ThreadWork) {
+  const texts = textsIn(work)
+  const length = texts.reduce((sum, text) => sum + text.length, 0)
+  if (length < largeTags * shortestTag) return false
+  if (length > largeLength) return true
+  let tags = 0
+  for (const text of texts) {
+    for (let at = 0; at < text.length && tags <= largeTags; at += copiedBytes) {
+      if (at > 0) yield* Effect.yieldNow
+      const end = Math.min(at + copiedBytes, text.length)
+      tags += typeof text === "string" ? tagsInText(text, at, end) : tagsIn(text, at, end)
+    }
+  }
+  return tags > largeTags
+})
+
+/** A page that is read, and its frames; nothing of what is no page. */
+const textsIn = (work: ThreadWork): ReadonlyArray<string | Uint8Array> => {
+  switch (work.kind) {
+    case "read":
+      return [work.request.body]
+    case "shape":
+      return [work.request.html, ...(work.request.frames ?? []).map(({ html }) => html)]
+    case "facts":
+    case "peek":
+      return [work.request.html]
+    default:
+      return []
+  }
+}
+
 /** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */
 const sendable = Effect.fnUntraced(function* (work: ThreadWork) {
   // Nobody else has the bytes of a sitemap.
@@ -181,12 +234,19 @@ const compileCache = (): Record<string, string> => {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-const startPool = ({ heapMegabytes, threads }: ThreadLimits): Tinypool =>
+/** Threads that begin with the first work, and end with the scope. */
+const lazyPool = Effect.fnUntraced(function* (limits: ThreadLimits, idle: number) {
+  let started: Tinypool | undefined
+  yield* Effect.addFinalizer(() => Effect.suspend(() => (started === undefined ? Effect.void : endPool(started))))
+  return Effect.sync(() => (started ??= startPool(limits, idle)))
+})
+
+const startPool = ({ heapMegabytes, threads }: ThreadLimits, idle: number): Tinypool =>
   new Tinypool({
     filename: threadFile().href,
     minThreads: 0,
     maxThreads: threads,
-    idleTimeout: idleMillis,
+    idleTimeout: idle,
     // Options of the process, such as loaders of a test runner, and its environment are none of a thread's business.
     execArgv: [],
     env: compileCache(),

@@ -122,7 +122,9 @@ describe("hostile pages", () => {
         assert.strictEqual(error._tag === "UnreadablePage" ? error.reason : error._tag, "too_complex")
         assert.strictEqual((yield* reader.read({ ...request, body: "<p>Next</p>", includeSelectors: [] })).text, "Next")
       }).pipe(
-        Effect.provide(layerWith({ threads: 1, background: 0, deadline: Duration.millis(1), heapMegabytes: 256 }))
+        Effect.provide(
+          layerWith({ threads: 1, background: 0, large: 0, deadline: Duration.millis(1), heapMegabytes: 256 })
+        )
       ),
     120_000
   )
@@ -144,7 +146,9 @@ describe("hostile pages", () => {
         )
         assert.strictEqual(error._tag === "UnreadablePage" ? error.reason : error._tag, "too_complex")
       }).pipe(
-        Effect.provide(layerWith({ threads: 1, background: 0, deadline: Duration.minutes(1), heapMegabytes: 24 }))
+        Effect.provide(
+          layerWith({ threads: 1, background: 0, large: 0, deadline: Duration.minutes(1), heapMegabytes: 24 })
+        )
       ),
     120_000
   )

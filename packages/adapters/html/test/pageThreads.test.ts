@@ -37,7 +37,7 @@ const readBesideCrowd = (page: string, crowd: number, one = readFor("org_one", p
     return done
   })
 
-const limits = { threads: 2, background: 1, deadline: Duration.seconds(60), heapMegabytes: 512 }
+const limits = { threads: 2, background: 1, large: 0, deadline: Duration.seconds(60), heapMegabytes: 512 }
 
 /** Does one work after another as a thread does, and tells of each what came of it and what was loaded by then. */
 const program = `
@@ -101,6 +101,38 @@ describe("pages that cost much", () => {
         assert.isBelow(yield* readBesideCrowd(pageOf(maxInlineLength), 16), 8)
       }).pipe(Effect.provide(layerWith(limits))),
     60_000
+  )
+})
+
+describe("large pages", () => {
+  const large = { ...limits, threads: 4, large: 2 }
+  const dense = "<p>lorem".repeat(61_000)
+  const denser = "<p>lorem <i>ipsum</i>".repeat(120_000)
+  const long = `<!--${"lorem ipsum ".repeat(400_000)}--><p>x`
+
+  /** Whether a page is read before one that takes longer and began before it. */
+  const overtakes = (first: Effect.Effect<unknown, unknown, PageReader>, second: typeof first) =>
+    Effect.gen(function* () {
+      const order: Array<string> = []
+      const telling = (name: string, reading: typeof first) =>
+        Effect.tap(reading, () => Effect.sync(() => order.push(name)))
+      yield* Effect.all([telling("first", first), telling("second", second)], { concurrency: 2 })
+      return order[0] === "second"
+    })
+
+  it.live("of one organization are read one after the other", () =>
+    Effect.gen(function* () {
+      assert.isFalse(yield* overtakes(readFor("org_one", denser), readFor("org_one", dense)))
+      assert.isFalse(yield* overtakes(readFor("org_one", denser), readFor("org_one", long)))
+    }).pipe(Effect.provide(layerWith(large)))
+  )
+
+  it.live("are read beside those of another, and beside others of their own", () =>
+    Effect.gen(function* () {
+      assert.isBelow(yield* readBesideCrowd(denser, 6, readFor("org_other", dense)), 5)
+      const small = pageOf(maxInlineLength + 30_000)
+      assert.isBelow(yield* readBesideCrowd(denser, 6, readFor("org_crowd", small)), 5)
+    }).pipe(Effect.provide(layerWith(large)))
   )
 })
 

@@ -145,6 +145,18 @@ describe("a real change in a line that is steady", () => {
       .tuple(drawn, shuffledList, fc.tuple(clock), fc.tuple(quote))
       .map((parts): Lines => [...parts.slice(0, place).flat(), `Price ${price} €`, ...parts.slice(place).flat()])
 
+  it("is told where what is drawn before it stands in its place", () => {
+    const around = (drawn: Lines, price: number, items: Lines) => [...drawn, `Price ${price} €`, ...items, "Imprint"]
+    const before = around(["Cups"], 100, ["Item one", "Item two", "Item three"])
+    const seen = [
+      around(["Tea for two", "A kettle"], 101, ["Item two", "Item three", "Item one"]),
+      around(["Spoons", "Pots of iron"], 101, ["Item two", "Item one", "Item three"])
+    ]
+    const { come, gone } = toldOf(before, seen)
+    assert.include(come, "Price 101 €")
+    assert.include(gone, "Price 100 €")
+  })
+
   it("is told, whatever flickers around it", () => {
     const pages = fc
       .integer({ min: 0, max: 4 })

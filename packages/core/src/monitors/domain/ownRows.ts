@@ -4,7 +4,7 @@ import { type MaskOf, textNumber } from "./flickeringLine.ts"
 import { byMask, type Group, nameOf, type OwnLine, rowsOf, slotsOf } from "./flickeringRows.ts"
 import type { Seen } from "./hunks.ts"
 import type { Lines } from "./Lines.ts"
-import type { Gone } from "./placedLines.ts"
+import type { Come, Gone } from "./placedLines.ts"
 
 /** A row as every look shows it, in the place of a line that went. */
 export interface StandIn {
@@ -23,20 +23,29 @@ interface Texts {
   readonly looks: ReadonlyArray<Seen>
   /** Lines of the earlier text that what looks share in the same place speaks of. */
   readonly taken: ReadonlySet<number>
+  /** Lines that came at every look. */
+  readonly come: ReadonlyArray<Come>
 }
 
-/** Rows in the place of lines that went: those that say the same whatever their values are, and then those in the same place. */
+/**
+ * Rows in the place of lines that went: those that say the same whatever their values are, and then those in the same place. A line
+ * that every look shows with another value has no row in its place, whatever is drawn there.
+ */
 export const standInsOf = (own: Group, gone: ReadonlyMap<number, Gone>, texts: Texts, maskOf: MaskOf): StandIns => {
   const alike = alikeRows(own, gone, maskOf)
   const others = without(own, alike)
   const inPlace = ownInPlace(others, texts)
+  const rewritten = inPlace.length === 0 ? noPlaces : rewrittenIn(gone, texts.come, maskOf)
+  const kept = inPlace.filter(({ at }) => !rewritten.has(at))
   const stood = new Set(alike.map((row) => row.gone))
-  const beside = inPlace.flatMap(({ at, lines }) => {
+  const beside = kept.flatMap(({ at, lines }) => {
     const one = gone.get(at)
     return one === undefined || stood.has(one) ? [] : [{ gone: one, lines }]
   })
-  return { rows: [...alike, ...beside], left: without(others, inPlace) }
+  return { rows: [...alike, ...beside], left: without(others, kept) }
 }
+
+const noPlaces: ReadonlySet<number> = new Set()
 
 const without = (own: Group, rows: ReadonlyArray<{ readonly lines: ReadonlyArray<OwnLine> }>): Group => {
   const seen = new Set(rows.flatMap(({ lines }) => lines))
@@ -58,6 +67,21 @@ const alikeRows = (own: Group, gone: ReadonlyMap<number, Gone>, maskOf: MaskOf):
       return one === undefined || others.length > 0 ? [] : [{ gone: one, lines }]
     })
   })
+}
+
+/** Places of lines that went of which one that came says the same but for its values, where there is one of each. */
+const rewrittenIn = (
+  gone: ReadonlyMap<number, Gone>,
+  come: ReadonlyArray<Come>,
+  maskOf: MaskOf
+): ReadonlySet<number> => {
+  const comeByMask = groupedBy(come, ({ texts }) => maskOf(texts[0]!))
+  const goneByMask = groupedBy(gone.values(), ({ text }) => maskOf(text))
+  return new Set(
+    [...goneByMask].flatMap(([mask, [one, ...others]]) =>
+      mask !== null && others.length === 0 && comeByMask.get(mask)?.length === 1 ? [one!.at] : []
+    )
+  )
 }
 
 const groupedBy = <K, T>(all: Iterable<T>, keyOfOne: (one: T) => K): ReadonlyMap<K, Array<T>> => {

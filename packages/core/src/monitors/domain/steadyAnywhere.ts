@@ -97,8 +97,8 @@ const agreedAnywhere = (texts: Texts, reading: Reading): Anywhere => {
 
   const own = placeOwn(looks, all, new Set(known.lines))
   const isUnread = isTooMuch(own, placed, reading)
-  const { taken } = placed
-  const { left, rows } = standInsOf(isUnread ? own.map(() => []) : own, placed.gone, { was, looks, taken }, maskOf)
+  const shown = { was, looks, taken: placed.taken, come: placed.come }
+  const { left, rows } = standInsOf(isUnread ? own.map(() => []) : own, placed.gone, shown, maskOf)
   const drawn = drawnOf(left, all, maskOf)
   // Where what varies is known to, fewer looks will do; that something is missing says as little.
   const isUnsure = isUnread || drawn.isUnsure
@@ -106,7 +106,7 @@ const agreedAnywhere = (texts: Texts, reading: Reading): Anywhere => {
   const stood = new Set(rows.map(({ gone }) => gone))
   const gone = [...placed.gone.values()].filter((one) => !stood.has(one))
   const come = [...placed.come.filter(({ isMore }) => !isMore || !isUnsure), ...comeOf(looks[0]!, drawn)]
-  const pairs = tellPairs(was, looks[0]!, gone, come, taken, maskOf)
+  const pairs = tellPairs(was, looks[0]!, gone, come, placed.taken, maskOf)
 
   const drawing = { line: null, flickering: drawn.flickering, isVaried: drawn.isVaried }
   const found = [...tellRows(rows, maskOf), drawing, ...pairs.come, ...(isUnsure ? [] : pairs.gone)]
