@@ -15,6 +15,7 @@ import { Context, Effect, Layer, type Scope } from "effect"
 import { Agent, buildConnector, type Dispatcher, Pool } from "undici"
 import { readInSlices } from "./readInSlices.ts"
 import { makeResolveName, NameNotResolved, type ResolveName } from "./resolveName.ts"
+import { secureConnector } from "./secureConnector.ts"
 
 export { NameNotResolved } from "./resolveName.ts"
 
@@ -48,7 +49,7 @@ export interface Door {
  * - A name is resolved once per connection; one refused address refuses the name.
  * - The socket connects to an address that was judged, and is judged again once it is connected.
  * - Addresses in URLs are judged the same way; no second lookup happens between judging and connecting.
- * - Certificates are verified; HTTP/1.1 is spoken; environment proxies are ignored.
+ * - Certificates are verified, as far as a handshake of an honest server goes; HTTP/1.1 is spoken; environment proxies are ignored.
  */
 export class Egress extends Context.Service<
   Egress,
@@ -105,6 +106,9 @@ const lookupFor =
     )
   }
 
+/** Time for a connection, and as much again for its TLS. */
+const connectMillis = 10_000
+
 /** undici never calls `lookup` for an address in the URL, so that is judged before and every socket after. */
 const connectorFor = (
   url: URL,
@@ -115,25 +119,32 @@ const connectorFor = (
   const target = targetOf(url)
   const connect = buildConnector({
     allowH2: false,
-    maxCachedSessions: 1,
-    timeout: 10_000,
+    timeout: connectMillis,
     lookup: lookupFor(target, policy, resolveName)
   })
+  const secure = secureConnector()
   return (options, callback) => {
     if (isIP(target.host) !== 0 && !isAllowedAddress(target.host, target, policy)) {
       queueMicrotask(() => callback(new AddressRefused(), null))
       return
     }
-    connect(options, (...[cause, socket]) => {
+    const connected: buildConnector.Callback = (...[cause, socket]) => {
+      if (cause !== null) return callback(cause, null)
+      readInSlices(socket)
+      onSocket(1)
+      socket.once("close", () => onSocket(-1))
+      return callback(null, socket)
+    }
+    const isSecure = options.protocol === "https:"
+    const { servername: _, ...unnamed } = options
+    const plain = { ...unnamed, protocol: "http:", port: options.port || (isSecure ? "443" : "80") }
+    connect(plain, (...[cause, socket]) => {
       if (cause !== null) return callback(cause, null)
       if (!isAllowedAddress(socket.remoteAddress ?? "", target, policy)) {
         socket.destroy()
         return callback(new AddressRefused(), null)
       }
-      readInSlices(socket)
-      onSocket(1)
-      socket.once("close", () => onSocket(-1))
-      return callback(null, socket)
+      return isSecure ? secure(options, socket, connected) : connected(null, socket)
     })
   }
 }

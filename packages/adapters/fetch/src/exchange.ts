@@ -5,12 +5,12 @@ import { GatheredBytes } from "@kittiwake/core/internal/limits/domain/GatheredBy
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
 import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
-import { Clock, Context, Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { Dispatcher } from "undici"
 import { asUtf8 } from "./asUtf8.ts"
 import type { Door } from "./Egress.ts"
 import { answeredWith, bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
-import { makeInTurns } from "./inTurns.ts"
+import { inTurns } from "./inTurns.ts"
 import { RoomInSteps } from "./room.ts"
 
 export type AnswerHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
@@ -104,10 +104,6 @@ export const robotsOf = (headers: AnswerHeaders): { readonly robots?: string } =
 
 /** Without the final dot of an absolute name, which certificates and servers do not expect. */
 const originOf = ({ origin }: URL): string => origin.replace(/\.(?=:[0-9]+$|$)/, "")
-
-/** The event loop is the thread's, whoever asks, and what it takes is time of the machine, whatever clock a test has put in place. */
-const machine = Clock.Clock.defaultValue()
-const inTurns = makeInTurns(() => Number(machine.monotonicTimeNanosUnsafe()) / 1_000_000)
 
 /** Whose turn it is when an answer is there. */
 interface Asker {

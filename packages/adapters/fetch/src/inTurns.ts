@@ -1,8 +1,12 @@
-/** What follows an answer, in pieces that leave the thread to others in between. */
+/** What follows an answer, and handshakes, in pieces that leave the thread to others in between. */
 import { LatestTurns } from "@kittiwake/core/internal/LatestTurns"
+import { Clock } from "effect"
 
 /** How long pieces may take together before whoever else waits for the thread gets it. */
 const turnMillis = 4
+
+/** A turn that took so long is followed by as long a rest: a call of somebody else takes several turns. */
+const longMillis = 10
 
 /**
  * Turns of the event loop that are left to others after one that pieces filled. A call is read in one turn and its answer is
@@ -84,8 +88,17 @@ export const makeInTurns = (nowMillis: () => number): ((piece: () => void, owner
     }
   }
 
+  /** The turn counts as used up until the rest is over. */
+  const rest = () => {
+    isNextTurnAsked = true
+    setTimeout(beginTurn, takenMillis)
+    takenMillis = turnMillis
+    turnsLeft = turnsOfOthers
+  }
+
   const beginTurn = () => {
     isNextTurnAsked = false
+    if (takenMillis >= longMillis) return rest()
     if (takenMillis >= turnMillis && turnsLeft < turnsOfOthers) {
       turnsLeft += 1
       return askForNextTurn()
@@ -106,3 +119,9 @@ export const makeInTurns = (nowMillis: () => number): ((piece: () => void, owner
     take(piece)
   }
 }
+
+/** The event loop is the thread's, whoever asks, and what it takes is time of the machine, whatever clock a test has put in place. */
+const machine = Clock.Clock.defaultValue()
+
+/** The turns of this thread: of answers by organization, and of handshakes by the address of the server. */
+export const inTurns = makeInTurns(() => Number(machine.monotonicTimeNanosUnsafe()) / 1_000_000)
