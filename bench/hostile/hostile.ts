@@ -21,6 +21,7 @@ import { pages } from "./pages.ts"
 import { readers } from "./readers.ts"
 import { tellings } from "./receivers.ts"
 import { requests } from "./requests.ts"
+import { secureServers } from "./secureServers.ts"
 import { sites } from "./sites.ts"
 
 /** What no attack may cost. */
@@ -65,6 +66,7 @@ const attacks: ReadonlyArray<readonly [name: string, attack: Attack]> = [
     (name, index) => [`browser: ${name}`, screenshot(Object.keys({ ...pages, ...data }).length + index)] as const
   ),
   ...named("site", sites),
+  ...named("tls", secureServers),
   ...named("request", requests),
   ...named("data", extracts),
   ...named("file", files),

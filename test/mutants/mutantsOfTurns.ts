@@ -10,6 +10,27 @@ const runs = "src/monitors/runMonitor.ts"
 const unstableTests = "test/monitors/unstable.test.ts"
 
 const turns: ReadonlyArray<Mutant> = [
+  fetch(
+    "tls: a server chooses the group of the key exchange, and how large it is",
+    "src/secureConnector.ts",
+    "`${DEFAULT_CIPHERS}:!DHE`",
+    "DEFAULT_CIPHERS",
+    "test/tls.test.ts"
+  ),
+  fetch(
+    "tls: a handshake has no bound",
+    "src/BoundedHandshake.ts",
+    "const mostBytes = 24 * 1024",
+    "const mostBytes = 24_000 * 1024",
+    "test/tls.test.ts"
+  ),
+  fetch(
+    "turns: a long piece is followed by three turns of others, however long those take",
+    "src/inTurns.ts",
+    "if (takenMillis >= longMillis) return rest()\n",
+    "",
+    "test/inTurns.test.ts"
+  ),
   html(
     "threads: large pages are read by as many threads as others",
     "src/pageThreads.ts",
