@@ -30,7 +30,7 @@ export const ambientSeams: Readonly<Record<string, ReadonlyArray<string>>> = {
   // And how much of one was used up, of which a test gives none.
   "packages/http/src/BatchedResponse.ts": ["setImmediate", "performance"],
   "packages/http/src/inTurns.ts": ["setImmediate", "performance"],
-  "packages/http/src/ReadTurns.ts": ["setImmediate", "performance"],
+  "packages/http/src/CallTurns.ts": ["setImmediate", "performance"],
   "packages/http/src/takeBeforeClosing.ts": ["setImmediate", "performance"],
   "packages/http/src/unfinishedHeads.ts": ["setImmediate", "performance"],
   // Beside a socket there is no fiber. A test says itself how long is waited, and waits for the socket.

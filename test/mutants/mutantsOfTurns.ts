@@ -163,7 +163,7 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "answers: what waits for room keeps its turn at reading",
     "src/countedReply.ts",
-    "        exchange.readTurn?.leave(null)\n",
+    "        exchange.callTurn?.leave(null)\n",
     "",
     "test/answerKept.test.ts"
   ),
@@ -204,27 +204,27 @@ const turns: ReadonlyArray<Mutant> = [
   )
 ]
 
-const readTurns = "src/ReadTurns.ts"
-const readTurnTests = "test/readTurns.test.ts"
+const callTurns = "src/CallTurns.ts"
+const readTurnTests = "test/callTurns.test.ts"
 
 const reads: ReadonlyArray<Mutant> = [
   http(
     "reads: all that one organization sends begin, however large they are",
-    readTurns,
+    callTurns,
     "this.#largeUntilMillis > askedAtMillis ? large : small",
     "small",
     readTurnTests
   ),
   http(
     "reads: others have nothing of the thread between two large ones",
-    readTurns,
+    callTurns,
     "    if (isLarge) this.#rest(() => this.#release())\n    else this.#release()\n",
     "    this.#release()\n",
     readTurnTests
   ),
   http(
     "reads: who sends a small one makes the large ones of his operation small",
-    readTurns,
+    callTurns,
     "else if (answeredBytes !== null && this.#largeUntilMillis === Number.POSITIVE_INFINITY)",
     "else if (answeredBytes !== null)",
     readTurnTests
@@ -239,7 +239,7 @@ const reads: ReadonlyArray<Mutant> = [
   http(
     "reads: who left keeps his place",
     "src/middleware/requestId.ts",
-    "            exchange.readTurn?.leave(null)\n",
+    "            exchange.callTurn?.leave(null)\n",
     "",
     readTurnTests
   ),
@@ -311,7 +311,7 @@ const readers: ReadonlyArray<Mutant> = [
     "src/middleware/Admission.ts",
     "isFull(exchange, caller) ? refuse(exchange, noRoom) : read",
     "read",
-    "test/readTurns.test.ts"
+    "test/callTurns.test.ts"
   ),
   http(
     "readers: one who reads is cut",

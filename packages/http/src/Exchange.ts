@@ -7,8 +7,8 @@ import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { Context } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import type { LoggedOperation } from "./access.ts"
+import type { CallTurn } from "./CallTurns.ts"
 import type { Query } from "./query.ts"
-import type { ReadTurn } from "./ReadTurns.ts"
 
 /**
  * Filled in as the request passes each check, so that a refusal at any of them can still say who called and how often, and
@@ -42,7 +42,7 @@ export interface ExchangeState {
   /** What this request has of it; null until it took any. */
   lease: MemoryLease | null
   /** Its turn at reading; null for what takes none. */
-  readTurn: ReadTurn | null
+  callTurn: CallTurn | null
   /** Whether nothing of what is sent and answered may be kept. */
   zeroRetention: boolean
   /** Whether a page was acted on for it. */
@@ -65,7 +65,7 @@ export const newExchange = (requestId: string, startedAtMillis: number, memory: 
   creditsLeft: null,
   memory,
   lease: null,
-  readTurn: null,
+  callTurn: null,
   zeroRetention: false,
   acting: newActing()
 })
@@ -77,8 +77,8 @@ export const bytesOfReply = (
 ): number => replyBytes ?? (body?._tag === "Uint8Array" ? body.contentLength : 0)
 
 /** Ends the turn of a call whose answer is made. What was refused says nothing about the answers of its operation. */
-export const endReadTurn = (exchange: ExchangeState, body: HttpServerResponse.HttpServerResponse["body"]): void =>
-  exchange.readTurn?.leave(exchange.errorCode === null ? bytesOfReply(exchange, body) : null)
+export const endCallTurn = (exchange: ExchangeState, body: HttpServerResponse.HttpServerResponse["body"]): void =>
+  exchange.callTurn?.leave(exchange.errorCode === null ? bytesOfReply(exchange, body) : null)
 
 /**
  * The request that is being answered. A reference and not a service: middleware of an `HttpApi` can only require services

@@ -34,13 +34,18 @@ export const UsageLabels = Context.Reference<UsageLabels>("@kittiwake/http/Usage
 /** Whether the log of calls keeps what the operation answers. */
 export const KeepsReply = Context.Reference<boolean>("@kittiwake/http/KeepsReply", { defaultValue: () => true })
 
-/** Whether an operation does nothing but read what is stored; null: its method and its scope tell. */
-const OnlyReads = Context.Reference<boolean | null>("@kittiwake/http/OnlyReads", { defaultValue: () => null })
+/** As what the calls of an organization begin in turns (`CallTurns.ts`): as reads of what is stored, as writes of it, or as neither. */
+export type CallKind = "read" | "write" | "neither"
 
-/** Whether what an operation reads takes turns within an organization (`ReadTurns`). What executes may work for minutes. */
-export const takesReadTurns = (method: string, annotations: Context.Context<never>): boolean =>
-  Context.get(annotations, OnlyReads) ??
-  (method === "GET" && Context.get(annotations, RequiredScope) !== "data:execute")
+/** Said where its method and its scope do not tell. */
+const SaidKind = Context.Reference<CallKind | null>("@kittiwake/http/SaidKind", { defaultValue: () => null })
+
+/** What an operation is. One that executes may work for minutes, and is neither. */
+export const kindOfCall = (method: string, annotations: Context.Context<never>): CallKind => {
+  const scope = Context.get(annotations, RequiredScope)
+  const told = method === "GET" ? "read" : scope?.endsWith(":write") === true ? "write" : "neither"
+  return Context.get(annotations, SaidKind) ?? (scope === "data:execute" ? "neither" : told)
+}
 
 /** Names in the query whose values are objects: in brackets, or as JSON. */
 export const ObjectParameters = Context.Reference<ReadonlyArray<string>>("@kittiwake/http/ObjectParameters", {
@@ -96,8 +101,8 @@ export const access = (options: {
   readonly labels?: UsageLabels
   /** Yes unless given. */
   readonly keepsReply?: boolean
-  /** Whether it only reads what is stored, where its method and its scope do not tell. */
-  readonly onlyReads?: boolean
+  /** Where its method and its scope do not tell. */
+  readonly kind?: CallKind
 }) =>
   OpenApi.annotations({
     summary: options.summary,
@@ -111,5 +116,5 @@ export const access = (options: {
     Context.add(ObjectParameters, options.objects ?? []),
     Context.add(UsageLabels, options.labels ?? "none"),
     Context.add(KeepsReply, options.keepsReply ?? true),
-    Context.add(OnlyReads, options.onlyReads ?? null)
+    Context.add(SaidKind, options.kind ?? null)
   )

@@ -44,7 +44,7 @@ export const countedReply = <A, E, R>(
       ({ hasTurn, turn }): Answer => {
         if (hasTurn() && takesNow(exchange, expectedBytes)) return make
         // What waits for room keeps no small answer of its organization waiting.
-        exchange.readTurn?.leave(null)
+        exchange.callTurn?.leave(null)
         return Effect.andThen(turn, room).pipe(
           Effect.timeoutOption(answerWaitsForRoom),
           Effect.flatMap(

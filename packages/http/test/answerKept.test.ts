@@ -48,7 +48,7 @@ describe("what is kept and large", () => {
     Effect.gen(function* () {
       const { answer, exchange, memory } = newScene(40 * megabyte)
       let left = 0
-      exchange.readTurn = {
+      exchange.callTurn = {
         hasBegun: true,
         whenBegun: (begin) => begin(),
         leave: () => {

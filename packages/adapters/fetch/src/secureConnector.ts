@@ -12,9 +12,6 @@ import { BoundedHandshake, HandshakeTooLong } from "./BoundedHandshake.ts"
  */
 const ciphers = `${DEFAULT_CIPHERS}:!DHE`
 
-/** Tickets of one connection; servers send two or so. */
-const mostTickets = 32
-
 const handshakeMillis = 10_000
 
 /** Gives TLS to connections of one origin. */
@@ -36,9 +33,8 @@ export const secureConnector = () => {
         handshake.destroy()
         return callback(handshake.errored instanceof HandshakeTooLong ? handshake.errored : cause, null)
       }
-      handshake.done()
+      handshake.done(socket)
       keepsAlive(socket, raw)
-      boundTickets(socket)
       return callback(null, socket)
     })
   }
@@ -54,12 +50,4 @@ const keepsAlive = (socket: Socket, raw: Socket): void => {
     raw.unref()
     return socket
   }
-}
-
-const boundTickets = (socket: Socket): void => {
-  let tickets = 0
-  socket.on("session", () => {
-    tickets += 1
-    if (tickets > mostTickets) socket.destroy()
-  })
 }

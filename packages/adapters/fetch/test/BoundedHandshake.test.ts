@@ -24,10 +24,12 @@ describe("the bytes of a handshake", () => {
       const { raw, server } = yield* connection
       const handshake = new BoundedHandshake(raw)
       const got: Array<Buffer> = []
+      const told = { bytesRead: 0 }
       handshake.on("data", (bytes: Buffer) => {
         got.push(bytes)
+        told.bytesRead += bytes.length
         if (got.length > 1 || got[0]!.length < 20_000) return
-        handshake.done()
+        handshake.done(told)
         server.end(sent.subarray(20_000))
       })
       const sent = bytesOf(3_000_000)
@@ -61,6 +63,24 @@ describe("the bytes of a handshake", () => {
       assert.instanceOf((yield* Effect.promise(() => failed))[0], HandshakeTooLong)
       yield* Effect.promise(() => closed)
       assert.isTrue(raw.destroyed)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("end the connection when TLS makes nothing of what follows", () =>
+    Effect.gen(function* () {
+      const { raw, server } = yield* connection
+      const handshake = new BoundedHandshake(raw)
+      handshake.done({ bytesRead: 10_000 })
+      let got = 0
+      handshake.on("data", (bytes: Buffer) => {
+        got += bytes.length
+      })
+      const failed = once(handshake, "error")
+      server.on("error", () => {})
+      server.write(bytesOf(120_000))
+      while (got < 120_000) yield* Effect.promise(() => new Promise(setImmediate))
+      server.write(bytesOf(60_000))
+      assert.instanceOf((yield* Effect.promise(() => failed))[0], HandshakeTooLong)
     }).pipe(Effect.scoped)
   )
 

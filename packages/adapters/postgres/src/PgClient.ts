@@ -17,6 +17,8 @@
 import * as PgConnection from "@effect/sql-pg/PgConnection"
 import * as PgPool from "@effect/sql-pg/PgPool"
 import { CodecError } from "@effect/sql-pg/PgTypes"
+import { makePlaces, type Place } from "@kittiwake/core/internal/SharedPlaces"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { Clock, Context, Duration, Effect, Exit, type Layer, Option, Predicate } from "effect"
 import { type SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import { toParameter } from "./columnTypes.ts"
@@ -157,6 +159,18 @@ const makeLease = (
   return lease
 }
 
+/** Of ten connections three, which an organization that has one already leaves to others. */
+const partOfOthers = 1 / 3
+
+/**
+ * Whoever waits for a connection gets one before others that had more of them lately (`SharedPlaces`), and does not wait for what one
+ * organization's transactions wait for.
+ */
+const leavesSome =
+  (size: number) =>
+  (held: number, free: number): boolean =>
+    held === 0 || free > Math.floor(size * partOfOthers)
+
 /** The machine's own clock, also where a test has put another in place: what is awaited are other machines. */
 const onOwnClock = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
 
@@ -183,19 +197,16 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
     const notThere = () => sqlUnreachable("Postgres does not answer", "connect")
     const leaseOf = (wire: PgConnection.PgConnection) => makeLease(wire, watched, answerTimeout, quiet, silence, heard)
 
-    /** Statements and transactions that have a connection or wait for one. */
-    let present = 0
+    const askFor = makePlaces(size, leavesSome(size))
+    const ask = Effect.map(WorksFor, (organizationId) => askFor(organizationId ?? ""))
+    const leave = ({ leave }: Place) => Effect.sync(leave)
+    /** Waits for a connection to be free. Only where none is there is a wait to bound, which costs a fiber. */
+    const free = (place: Place) => (place.hasTurn() ? Effect.void : inTime(place.turn))
     const borrow = <A, E, R>(use: (wire: PgConnection.PgConnection) => Effect.Effect<A, E, R>) =>
       Effect.acquireUseRelease(
-        Effect.sync(() => {
-          present += 1
-        }),
-        // Only where all connections are taken there is a wait to bound, which costs a fiber.
-        () => (present <= size ? pool.use(use) : Effect.scoped(Effect.flatMap(inTime(pool.get), use))),
-        () =>
-          Effect.sync(() => {
-            present -= 1
-          })
+        ask,
+        (place) => (place.hasTurn() ? pool.use(use) : Effect.andThen(free(place), pool.use(use))),
+        leave
       )
     const borrower: SqlConnection.Borrower = (use) =>
       Effect.andThen(
@@ -205,16 +216,9 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
 
     const leases = new WeakMap<SqlConnection.Connection, Lease>()
     const reserved = Effect.gen(function* () {
-      yield* Effect.acquireRelease(
-        Effect.sync(() => {
-          present += 1
-        }),
-        () =>
-          Effect.sync(() => {
-            present -= 1
-          })
-      )
+      const place = yield* Effect.acquireRelease(ask, leave)
       yield* silence.pass(notThere)
+      yield* free(place)
       const wire = yield* inTime(pool.reserve)
       const lease = leaseOf(wire)
       leases.set(lease.connection, lease)

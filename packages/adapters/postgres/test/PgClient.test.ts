@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { Deferred, Duration, Effect, Exit, Fiber, Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import * as PgClient from "../src/PgClient.ts"
@@ -43,6 +45,32 @@ const standStill = (time: Duration.Duration) =>
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Duration.toMillis(time))
 
 describe("Postgres client", needsServer, () => {
+  it.live("leaves a connection to others of what one organization asks for", () =>
+    onServer({ poolSize: 3 }, (url) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const worksFor = (name: string) => Effect.provideService(WorksFor, OrganizationId.make(name))
+        let slept = 0
+        const sleeping = sql`select pg_sleep(1)`.pipe(
+          Effect.tap(() => Effect.sync(() => (slept += 1))),
+          worksFor("org_many")
+        )
+        const crowd = yield* Effect.forkChild(
+          Effect.all(
+            Array.from({ length: 4 }, () => sleeping),
+            { concurrency: 4 }
+          )
+        )
+        yield* Effect.provide(untilSleeping(2), PgClient.layer({ url }))
+        yield* worksFor("org_one")(sql`select 1`)
+        yield* worksFor("org_one")(sql.withTransaction(sql`select 1`))
+        assert.strictEqual(slept, 0)
+        yield* Fiber.join(crowd)
+        assert.strictEqual(slept, 4)
+      })
+    )
+  )
+
   it.live("fails a transaction whose connection was lost, and works again with the next one", () =>
     onServer({ poolSize: 1 }, (url) =>
       Effect.gen(function* () {

@@ -4,7 +4,7 @@ import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { PageMetadata } from "@kittiwake/core/pages/domain/PageMetadata"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { access } from "../access.ts"
+import { access, type CallKind } from "../access.ts"
 import { errorsWith } from "../errors.ts"
 import { idSuchAs, pageQuery, queryList, Tags, text } from "../fields.ts"
 import { keyHeaders } from "../idempotency.ts"
@@ -17,7 +17,7 @@ import { BatchRecord, BatchReply, CancelledBatch, SubmittedBatch } from "./recor
 const batches = (
   summary: string,
   scope: Scope,
-  options: { readonly weight?: number; readonly keepsReply?: boolean; readonly onlyReads?: boolean } = {}
+  options: { readonly weight?: number; readonly keepsReply?: boolean; readonly kind?: CallKind } = {}
 ) => access({ summary, scope, bucket: "batches", ...options })
 
 /** An id of ours: anything else is the id of nothing. */
@@ -108,7 +108,7 @@ export const BatchesApi = HttpApiGroup.make("batches")
       // Its pages have turns of their own (`resultPages.ts`), in which they may wait for room.
       batches("What came of the pages of a batch that has ended", "batches:read", {
         keepsReply: false,
-        onlyReads: false
+        kind: "neither"
       })
     ),
     HttpApiEndpoint.post("cancel", "/batch/:batch_id/cancel", {

@@ -120,7 +120,9 @@ export const DeliveriesApi = HttpApiGroup.make("deliveries")
         summary: "Send one signed event to an address, and say what came of it",
         scope: "monitors:write",
         bucket: "default",
-        weight: testWeight
+        weight: testWeight,
+        // It waits for the receiver.
+        kind: "neither"
       })
     )
   )

@@ -6,6 +6,7 @@ import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeNotFound, MonitorNotFound, RunNotFound, VersionNotFound } from "@kittiwake/core/monitors/errors"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { ProfileNotFound } from "@kittiwake/core/profiles/errors"
 import { SessionNotFound } from "@kittiwake/core/sessions/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
@@ -13,12 +14,12 @@ import { ViewNotFound } from "@kittiwake/core/views/errors"
 import { Context, Effect, Layer } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
-import { AnyScope, loggedOperation, ObjectParameters, RequestCost, RequiredScope, takesReadTurns } from "../access.ts"
+import { AnyScope, kindOfCall, loggedOperation, ObjectParameters, RequestCost, RequiredScope } from "../access.ts"
+import { CallTurns, untilBegun, writeLimits } from "../CallTurns.ts"
 import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
 import { errorsWith, ScopeMissing } from "../errors.ts"
 import { noteCaller } from "../inTurns.ts"
 import { queryNames } from "../query.ts"
-import { ReadTurns, untilBegun } from "../ReadTurns.ts"
 import { Replies } from "../Replies.ts"
 import { noRoom } from "../requestMemory.ts"
 import { Authenticator } from "./Authenticator.ts"
@@ -65,7 +66,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
       const { refuse } = yield* Replies
 
       const decode = decoded(refuse, noSuchId)
-      const readTurns = new ReadTurns()
+      const turns = { read: new CallTurns(), write: new CallTurns(writeLimits) }
 
       return Admission.of((handler, { endpoint, group }) => {
         const annotations = Context.merge(group.annotations, endpoint.annotations)
@@ -74,7 +75,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
         const { bucket, weight } = Context.get(annotations, RequestCost)
         const names = queryNames(endpoint.query, Context.get(annotations, ObjectParameters))
         const operation = loggedOperation(endpoint, annotations)
-        const takesTurn = takesReadTurns(endpoint.method, annotations)
+        const kind = kindOfCall(endpoint.method, annotations)
 
         /** The scope that the caller lacks, as far as that shows before anything is read; null when it may go on. */
         const lackedBy = ({ scopes }: Principal): Scope | null => {
@@ -92,18 +93,19 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
             }
           )
 
-        /** Runs what only reads when it is its turn, which `requestId.ts` ends with the call. What those before it hold is counted by then. */
+        /** Runs what reads or writes what is stored when it is its turn, which `requestId.ts` ends with the call. What those before it hold is counted by then. */
         const inTurn = <E, R>(
           exchange: ExchangeState,
           caller: Principal,
-          read: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+          kindOfTurn: "read" | "write",
+          work: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
         ) => {
-          const turn = readTurns.ask(caller.organization.id, operation, exchange.startedAtMillis)
-          exchange.readTurn = turn
-          if (turn.hasBegun) return read
+          const turn = turns[kindOfTurn].ask(caller.organization.id, operation, exchange.startedAtMillis)
+          exchange.callTurn = turn
+          if (turn.hasBegun) return work
           return Effect.matchEffect(untilBegun(turn), {
             onFailure: (error) => refuse(exchange, error),
-            onSuccess: () => (isFull(exchange, caller) ? refuse(exchange, noRoom) : read)
+            onSuccess: () => (isFull(exchange, caller) ? refuse(exchange, noRoom) : work)
           })
         }
 
@@ -129,8 +131,18 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
                   onFailure: (error) => refuse(exchange, error),
                   onSuccess: (report) => {
                     exchange.limit = report
-                    const answered = within(caller)(Effect.provideService(handler, CurrentCaller, caller))
-                    return decode(exchange, takesTurn ? inTurn(exchange, caller, answered) : answered, names)
+                    const answered = within(caller)(
+                      Effect.provideService(
+                        Effect.provideService(handler, CurrentCaller, caller),
+                        WorksFor,
+                        caller.organization.id
+                      )
+                    )
+                    return decode(
+                      exchange,
+                      kind === "neither" ? answered : inTurn(exchange, caller, kind, answered),
+                      names
+                    )
                   }
                 })
               }

@@ -3,7 +3,7 @@ import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Exchange, endReadTurn } from "../Exchange.ts"
+import { Exchange, endCallTurn } from "../Exchange.ts"
 
 /** Fewest bytes that are worth compressing: below this a reply fits in two packets anyway. */
 export const compressFrom = 2_048
@@ -45,7 +45,7 @@ export const layer = HttpRouter.middleware(
         if (!acceptsGzip(request)) return Effect.succeed(varied)
         return Effect.flatMap(Exchange, (exchange) => {
           exchange.replyBytes = body.contentLength
-          endReadTurn(exchange, body)
+          endCallTurn(exchange, body)
           return Effect.map(
             Effect.promise(() => compressedOnce(body)),
             (bytes) =>

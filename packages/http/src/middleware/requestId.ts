@@ -10,7 +10,7 @@ import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Cause, Clock, Context, Effect, Result, Schema, type Scope } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { unhandled } from "effect/Types"
-import { Exchange, type ExchangeState, endReadTurn, newExchange } from "../Exchange.ts"
+import { Exchange, type ExchangeState, endCallTurn, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
 import { inBytes } from "../inBytes.ts"
@@ -145,7 +145,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           const exchange = newExchange(requestId, clock.currentTimeMillisUnsafe(), memory)
           const send = (made: HttpServerResponse.HttpServerResponse) => {
             const response = holdUntilSent(exchange, request, inBytes(made))
-            endReadTurn(exchange, response.body)
+            endCallTurn(exchange, response.body)
             count(exchange, response.status, clock.currentTimeMillisUnsafe())
             const wanted =
               exchange.errorCode === null ? null : challengeOf(exchange, pathOf(request.url), baseOf(request))
@@ -155,7 +155,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           }
           const abandon = (cause: Cause.Cause<unhandled>) => {
             exchange.lease?.close()
-            exchange.readTurn?.leave(null)
+            exchange.callTurn?.leave(null)
             count(exchange, goneStatus, clock.currentTimeMillisUnsafe())
             return Effect.andThen(record(exchange, request, null), Effect.failCause(cause))
           }

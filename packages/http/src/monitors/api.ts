@@ -20,7 +20,7 @@ import { PlanTier } from "@kittiwake/core/organizations/domain/Plan"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { access } from "../access.ts"
+import { access, type CallKind } from "../access.ts"
 import { testWeight, WebhookTestReply } from "../deliveries/api.ts"
 import { errorsWith } from "../errors.ts"
 import { idSuchAs, listOf, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
@@ -45,7 +45,7 @@ import { ChangeCountRecord, TriagedRecord } from "./TriageRecord.ts"
 const monitors = (
   summary: string,
   scope: Scope,
-  options: { readonly weight?: number; readonly onlyReads?: boolean } = {}
+  options: { readonly weight?: number; readonly kind?: CallKind } = {}
 ) => access({ summary, scope, bucket: "monitors", ...options })
 
 const previewSummary = "What a new monitor would keep, in what two looks differ, and what it would cost"
@@ -124,7 +124,13 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       error: errorsWith(408, 413, 415)
     }).annotateMerge(
       // It reads the web while its caller waits, and counts as what does.
-      access({ summary: previewSummary, scope: "monitors:write", bucket: "default", keepsReply: false })
+      access({
+        summary: previewSummary,
+        scope: "monitors:write",
+        bucket: "default",
+        keepsReply: false,
+        kind: "neither"
+      })
     ),
     HttpApiEndpoint.get("list", "/monitors", {
       query: {
@@ -280,7 +286,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       error: errorsWith(404, 408)
     }).annotateMerge(
       // It is made in a thread of its own, for seconds.
-      monitors("What differs between two versions", "monitors:read", { onlyReads: false })
+      monitors("What differs between two versions", "monitors:read", { kind: "neither" })
     ),
     HttpApiEndpoint.get("version", "/monitors/:monitor_id/versions/:version_id", {
       params: { monitor_id: idSuchAs("mon_1f0c…"), version_id: idSuchAs("ver_1f0c…") },

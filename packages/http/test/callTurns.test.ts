@@ -4,7 +4,7 @@ import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { ReadTurns, readLimits } from "../src/ReadTurns.ts"
+import { CallTurns, readLimits } from "../src/CallTurns.ts"
 import { Handlers } from "../src/server.ts"
 import { call, core, newCaller } from "./support/App.ts"
 
@@ -18,7 +18,7 @@ const count = { name: "count" }
 /** Turns that rest until the test says that others had the thread. */
 const makeScene = () => {
   const resting: Array<() => void> = []
-  const turns = new ReadTurns(limits, (over) => void resting.push(over))
+  const turns = new CallTurns(limits, (over) => void resting.push(over))
   const ask = (owner: string, operation = list, nowMillis = 0) => turns.ask(owner, operation, nowMillis)
   return {
     ask,

@@ -1,6 +1,6 @@
 /**
- * Lets what one organization reads of what is stored begin in turns where it is large, so that a crowd of such calls holds the thread for
- * nobody else.
+ * Lets what one organization reads of what is stored begin in turns where it is large, and what it writes, so that a crowd of such calls holds
+ * the thread, and the connections of the storage, for nobody else.
  *
  * **Model.** A call that only reads what is stored takes the thread between its rows and its answer: some milliseconds where it is large. Sixty that
  * begin together have their rows in the same turns of the event loop, and Node accepts one connection in each turn: whoever comes on
@@ -11,6 +11,7 @@
  *
  * - By one operation no more reads of an organization are under way than `readLimits` says: `large` where they may be large, else `small`.
  * - They may be large until the operation has answered this organization with little, and for a minute after it answered with much.
+ * - Nor are more writes under way than `writeLimits` says: of many that change one thing each time one succeeds, and all others read and decide anew.
  * - Of what waits nothing is read, and nobody waits for another organization, nor for another operation.
  */
 import { TooBusy } from "@kittiwake/core/web/errors"
@@ -27,6 +28,11 @@ export const readLimits = {
   /** Organizations of which is known what they read; who was seen first is forgotten first, and begins anew. */
   readers: 2_000
 }
+
+const writesAtOnce = 8
+
+/** The same of writes, large or small. */
+export const writeLimits: typeof readLimits = { ...readLimits, small: writesAtOnce, large: writesAtOnce }
 
 /** Calls back when others had the thread. */
 export type Rest = (over: () => void) => void
@@ -49,7 +55,7 @@ const restOfTurns: Rest = (over) => {
 }
 
 /** A turn of a read, to be left in any case. */
-export interface ReadTurn {
+export interface CallTurn {
   readonly hasBegun: boolean
   /** Calls back when it is its turn; at once where it has begun. */
   readonly whenBegun: (begin: () => void) => void
@@ -111,7 +117,7 @@ class Line {
   }
 }
 
-class Turn implements ReadTurn {
+class Turn implements CallTurn {
   readonly askedAtMillis: number
   readonly #line: Line
   #hasBegun = false
@@ -146,7 +152,7 @@ class Turn implements ReadTurn {
 }
 
 /** The turns of all organizations. */
-export class ReadTurns {
+export class CallTurns {
   readonly #limits: typeof readLimits
   readonly #rest: Rest
   /** Their lines, by operation. */
@@ -158,7 +164,7 @@ export class ReadTurns {
   }
 
   /** Asks for a turn at reading by `operation`, which is known by its identity. */
-  ask(owner: string, operation: object, nowMillis: number): ReadTurn {
+  ask(owner: string, operation: object, nowMillis: number): CallTurn {
     const lines = this.#linesOf(owner)
     let line = lines.get(operation)
     if (line === undefined) {
@@ -186,10 +192,10 @@ export class ReadTurns {
 /** How long a read waits for its turn. */
 export const readWaits = Duration.seconds(30)
 
-const waitsTooLong = new TooBusy({ message: "Your organization reads many large answers at once. Try again." })
+const waitsTooLong = new TooBusy({ message: "Your organization sends many such calls at once. Try again." })
 
 /** Waits until it is the turn, and fails where that takes too long. */
-export const untilBegun = (turn: ReadTurn): Effect.Effect<void, TooBusy> =>
+export const untilBegun = (turn: CallTurn): Effect.Effect<void, TooBusy> =>
   // Who is called back would else read and answer within the call of who left, and within it the next.
   Effect.callback<void>((resume) => turn.whenBegun(() => resume(Effect.yieldNow))).pipe(
     Effect.timeoutOption(readWaits),
