@@ -16,7 +16,12 @@ const howToCall = (address: string): string =>
 
 try {
   const kittiwake = await Kittiwake.open({ dataDirectory: "./data", egressAllow, ...(apiKey ? { apiKey } : {}) })
-  const server = makeApp(kittiwake).listen(Number(process.env.PORT || 3000), "127.0.0.1", () => {
+  const server = makeApp(kittiwake).listen(Number(process.env.PORT || 3000), "127.0.0.1", (error) => {
+    if (error !== undefined) {
+      console.error(`${error.message}: set PORT to another one.`)
+      process.exitCode = 1
+      return void kittiwake.close()
+    }
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     console.log(`${address}\n${howToCall(address)}`)
   })

@@ -1,5 +1,5 @@
 /** Starts the example as a newcomer does, and calls what it says can be called. */
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -53,6 +53,17 @@ it("says how its API is called, and lets it watch pages of this machine that are
       })
     assert.strictEqual((await watch(9)).status, 201)
     assert.strictEqual((await watch(10)).status, 400)
+
+    // Somebody else has the port.
+    const { port } = new URL(app.address)
+    const second = spawnSync(process.execPath, [main], {
+      cwd: await mkdtemp(join(folder, "second-")),
+      encoding: "utf8",
+      env: { NO_COLOR: "1", PORT: port }
+    })
+    assert.strictEqual(second.status, 1)
+    assert.match(second.stderr, /EADDRINUSE.*: set PORT to another one\.\n$/)
+    assert.strictEqual(second.stdout, "")
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -198,11 +198,14 @@ export const webhookOf = Effect.fnUntraced(function* ({ event, once, webhook }: 
   return {}
 })
 
+/** What sets the whole schedule. */
+const wholeSchedule = "--every or --cron"
+
 /** What a field of a request was typed as. */
 const flagOf: FlagNames = {
   name: "--name",
   tags: "--tag",
-  schedule: "--every or --cron",
+  schedule: wholeSchedule,
   "schedule.frequency": "--every",
   "schedule.unit": "--every",
   "schedule.expression": "--cron",
@@ -248,7 +251,7 @@ const scheduleWords = [
 
 const inWords = (message: string): string =>
   scheduleWords.reduce(
-    (said, [field, typed]) => said.replaceAll(`${flagOf.schedule}: ${field}`, typed),
+    (said, [field, typed]) => said.replaceAll(`${wholeSchedule}: ${field}`, typed),
     inFlags(flagOf, message)
   )
 
