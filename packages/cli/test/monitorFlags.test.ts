@@ -1,7 +1,7 @@
 /** What the command says of flags that do not go together, and of fields that it made of flags. */
 import { assert, describe, it } from "@effect/vitest"
+import { scheduleProblem } from "@kittiwake/core/monitors/domain/Schedule"
 import { DateTime, Effect } from "effect"
-import { scheduleProblem } from "../../core/src/monitors/domain/Schedule.ts"
 import { failed } from "../src/CommandFailed.ts"
 import { namingFlags } from "../src/commands/monitorFlags.ts"
 import { runHere } from "./support/commandHere.ts"
