@@ -55,7 +55,7 @@ describe("a program that reads many pages at once", () => {
     assert.match(told[0]!, /^Not read: "not an address": \S/)
     assert.match(told[1]!, /^Not read: "ftp:\/\/kiln\.example\/": .*http/)
     assert.deepStrictEqual(told.slice(2), [
-      "Read once: 1 that stand in the list again.",
+      "Not read again: 1 of the list, as the same stands there before.",
       "1 page was read, 0 were not."
     ])
   })

@@ -1,8 +1,8 @@
 /** What helps where a page or a sitemap came and could not be read (`extraction_failed`). */
 import type { TargetType } from "@kittiwake/core/monitors/domain/Target"
 
-/** How a flag is written for a monitor that is made already; null where there is none yet. */
-export type Edit = string | null
+/** The command that edits the monitor; null where there is none yet, as of a preview. */
+type Edit = string | null
 
 const typed = (edit: Edit, flags: string): string => (edit === null ? flags : `"${edit} ${flags}"`)
 
