@@ -186,6 +186,49 @@ const shown: ReadonlyArray<Mutant> = [
     "`  ${escaped(below)}`",
     "`  ${below}`",
     "test/lineLog.test.ts"
+  ),
+  cli(
+    "first look: a page with too much text is told to go elsewhere",
+    "src/commands/unreadRemedy.ts",
+    `message.includes("characters of text")`,
+    `message.includes("letters of text")`,
+    "test/firstLook.test.ts"
+  ),
+  cli(
+    "first look: a monitor of a site is told of a flag that it does not take",
+    "src/commands/unreadRemedy.ts",
+    `type === "page" && message.includes(`,
+    "message.includes(",
+    "test/firstLook.test.ts"
+  ),
+  cli(
+    "flags: a wrong interval is told in the fields of the API",
+    "src/commands/monitorFlags.ts",
+    `["frequency and unit must", "--every must"]`,
+    `["frequency must", "--every must"]`,
+    "test/monitorFlags.test.ts"
+  ),
+  cli(
+    "export: the index of what was read is left behind without a word",
+    "src/commands/transfer.ts",
+    `  "the index of what was read",
+`,
+    "",
+    "test/leftBehind.test.ts"
+  ),
+  cli(
+    "doctor: a server that is not ready is taken for none",
+    "src/doctor/findingsText.ts",
+    "!message.startsWith(noneAnswers)",
+    `message.startsWith("ready")`,
+    "test/doctorBrowser.test.ts"
+  ),
+  cli(
+    "styleguide: why no browser laid a page out is not said",
+    "src/commands/design.ts",
+    `state === "ok" ? ""`,
+    `state !== "broken" ? ""`,
+    "test/doctorBrowser.test.ts"
   )
 ]
 

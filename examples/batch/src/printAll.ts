@@ -9,7 +9,7 @@ export const printAll = async (
   { error: tell, log: print }: Pick<Console, "log" | "error"> = console
 ): Promise<number> => {
   try {
-    for await (const page of readAll(kittiwake, lines)) print(JSON.stringify(page))
+    for await (const page of readAll(kittiwake, lines, tell)) print(JSON.stringify(page))
     return 0
   } catch (error) {
     if (!(error instanceof KittiwakeError)) throw error

@@ -1,8 +1,13 @@
 /** What `kittiwake monitor add` says of a first look, whatever came of it. */
 import { assert, describe, it } from "@effect/vitest"
+import { makeMatching } from "../../adapters/html/src/Matching.ts"
+import { plainText } from "../../adapters/html/src/ownText.ts"
+import type { PageRefusal } from "../../adapters/html/src/PageRefusal.ts"
+import { maxTextLength, TextLines } from "../../adapters/html/src/TextLines.ts"
 import type { RunErrorCode } from "../../core/src/monitors/domain/RunError.ts"
 import type { RunRecord, TraceStepRecord } from "../../core/src/monitors/domain/RunRecord.ts"
 import { type FirstLook, firstLookFailure, firstLookText } from "../src/commands/firstLook.ts"
+import { unreadRemedy } from "../src/commands/unreadRemedy.ts"
 
 const made = {
   id: "mon_1",
@@ -39,7 +44,7 @@ const ended = (given: Partial<RunRecord>, trace: ReadonlyArray<TraceStepRecord> 
   return { _tag: "Ended", run: { ...run, trace } }
 }
 
-const failed = (code: RunErrorCode) => ended({ status: "failed", error: { code, message: "It is so." } })
+const failed = (code: RunErrorCode, message = "It is so.") => ended({ status: "failed", error: { code, message } })
 
 describe("a first look", () => {
   it("that failed is told with its reason, with what helps, and that the monitor stays", () => {
@@ -68,6 +73,42 @@ describe("a first look", () => {
       assert.include(told({ type }, "not_found"), "--url URL")
     }
     assert.include(told({ type: "sitemap" }, "empty_content"), "--include GLOB")
+  })
+
+  it("of a page with too much text names the flag that keeps a part of it, in the words of its reader", () => {
+    const told = (message: string, target: Parameters<typeof firstLookFailure>[0]["target"] = { type: "page" }) =>
+      firstLookFailure({ ...made, target }, failed("extraction_failed", message)) ?? ""
+    // What the reader of pages says: its words must be those that are looked for.
+    const wordsOf = (read: () => unknown): string => {
+      try {
+        read()
+      } catch (refusal) {
+        return (refusal as PageRefusal).message
+      }
+      return ""
+    }
+    const tooLong = wordsOf(() => plainText("x".repeat(maxTextLength + 1)))
+    const inLines = wordsOf(() => new TextLines().addText("x".repeat(maxTextLength + 1)))
+    const tooCostly = wordsOf(() => makeMatching(0).spend(1))
+    for (const message of new Set([tooLong, inLines])) {
+      assert.include(told(message), '"kittiwake monitor edit mon_1 --keep SELECTOR"')
+      assert.notInclude(told(message), "--url")
+      assert.notInclude(told(message), "nothing that can be watched")
+      // Data of a site take no selectors.
+      assert.notInclude(told(message, { type: "extract" }), "--keep")
+    }
+    for (const message of ["image/png has no text to read.", "The page has more than 500000 elements and texts."]) {
+      assert.include(told(message), '"kittiwake monitor edit mon_1 --url URL" gives it another address')
+      assert.notInclude(told(message), "--keep")
+      assert.strictEqual(unreadRemedy("page", message, null), "Name another address.")
+    }
+    assert.include(told(tooCostly), "Write simpler selectors")
+    assert.strictEqual(
+      unreadRemedy("page", tooLong, null),
+      "Keep a smaller part of it, where it is HTML: --keep SELECTOR."
+    )
+    const cut = "The sitemap ends before its end: it was not sent, or not written, whole."
+    assert.match(told(cut, { type: "sitemap" }), /whole\. The monitor mon_1 stays/)
   })
 
   it("that was skipped is told as one", () => {

@@ -5,7 +5,8 @@ import { designRequest } from "@kittiwake/http/internal/design/requests"
 import { knownAge, rulesOf } from "@kittiwake/http/internal/web/requests"
 import { Effect, type Option } from "effect"
 import { Argument, Command } from "effect/cli"
-import { readSettings } from "../config.ts"
+import { readSettings, type Settings } from "../config.ts"
+import type { Finding } from "../doctor/Finding.ts"
 import { FontsInput, StyleguideInput } from "../embed/DesignMethods.ts"
 import { reads } from "../embed/input.ts"
 import { newCall } from "../embed/webRequest.ts"
@@ -60,16 +61,28 @@ const linesOf = ({ colors, components, elementSpacing, fontLinks, mode, shadows,
   )
 ]
 
-/** A site is looked at by a browser, and where there is none by its style sheets. */
-const lookedBy = (from: "browser" | "sheets"): ReadonlyArray<string> =>
-  from === "browser" ? [] : ["", "Read of the style sheets alone: this machine has no browser that lays the page out."]
+/** What is said where style sheets alone were read: what the doctor finds of a browser, and how that is mended. */
+export const sheetsAlone = ({ mend, message, state }: Finding): ReadonlyArray<string> => [
+  "",
+  // One that is well by now laid no page out when this was read.
+  `Read of the style sheets alone: no browser laid the page out${state === "ok" ? "" : ` (${message})`}.`,
+  ...(mend === null ? [] : [mend])
+]
+
+/** A site is looked at by a browser, and where none can be used by its style sheets. */
+const lookedBy = Effect.fnUntraced(function* (from: "browser" | "sheets", settings: Settings) {
+  if (from === "browser") return []
+  const { browser } = yield* Effect.promise(() => import("../doctor/reading.ts"))
+  return sheetsAlone(yield* browser(settings))
+})
 
 /** The style guide. */
 export const styleguide = Command.make(
   "styleguide",
   { ...flags, dark: yes("dark", "Ask the page for its dark colours") },
   Effect.fnUntraced(function* (flags) {
-    const found = yield* inProcess(yield* readSettings(false), (organization) =>
+    const settings = yield* readSettings(false)
+    const found = yield* inProcess(settings, (organization) =>
       Effect.gen(function* () {
         const asked = { ...wantedOf(flags), ...(flags.dark ? { colorScheme: "dark" } : {}) }
         const input = knownAge(yield* readStyleguide(asked))
@@ -77,7 +90,8 @@ export const styleguide = Command.make(
         return (yield* (yield* Design).styleGuide(call, yield* designRequest(input))).value
       }).pipe(Effect.mapError(webFailure), showing(`Looking at ${flags.site}`))
     )
-    yield* print(flags.json, found, () => [...linesOf(found.styleGuide), ...lookedBy(found.from)].join("\n"))
+    const looked = yield* lookedBy(found.from, settings)
+    yield* print(flags.json, found, () => [...linesOf(found.styleGuide), ...looked].join("\n"))
   })
 ).pipe(
   Command.withDescription("Tell the colours, type, spacing, shadows and components of a site, in this process"),
@@ -93,14 +107,16 @@ export const fonts = Command.make(
   "fonts",
   flags,
   Effect.fnUntraced(function* (flags) {
-    const found = yield* inProcess(yield* readSettings(false), (organization) =>
+    const settings = yield* readSettings(false)
+    const found = yield* inProcess(settings, (organization) =>
       Effect.gen(function* () {
         const input = knownAge(yield* readFonts(wantedOf(flags)))
         const call = yield* newCall(organization.id, "/web/fonts", input, rulesOf.page)
         return (yield* (yield* Design).fonts(call, yield* designRequest(input))).value
       }).pipe(Effect.mapError(webFailure), showing(`Looking at ${flags.site}`))
     )
-    yield* print(flags.json, found, () => [...found.fonts.map(fontLine), ...lookedBy(found.from)].join("\n"))
+    const looked = yield* lookedBy(found.from, settings)
+    yield* print(flags.json, found, () => [...found.fonts.map(fontLine), ...looked].join("\n"))
   })
 ).pipe(
   Command.withDescription("Tell which fonts a site is set in, and how much of it in each, in this process"),

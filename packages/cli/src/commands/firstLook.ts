@@ -9,8 +9,7 @@ import { type ServerClient, withoutCall } from "../serverClient.ts"
 import { untilEnded } from "./monitorRuns.ts"
 import { runText } from "./runView.ts"
 import { forOutput } from "./terminal.ts"
-
-type RunErrorCode = NonNullable<RunRecord["error"]>["code"]
+import { unreadRemedy } from "./unreadRemedy.ts"
 
 type Run = RunRecord & { readonly trace: ReadonlyArray<TraceStepRecord> }
 
@@ -47,13 +46,13 @@ export const firstLook = (client: ServerClient, settings: Settings, { id, initia
       )
 
 /** What its owner can do about it, with flags that a monitor of this kind takes; null where nothing but waiting helps, or the message says it. */
-const remedyOf = ({ id, target }: Made, code: RunErrorCode): string | null => {
+const remedyOf = ({ id, target }: Made, { code, message }: NonNullable<RunRecord["error"]>): string | null => {
   const edit = `kittiwake monitor edit ${id}`
   switch (code) {
     case "not_found":
       return `Check the address: "${edit} --url URL" gives it another one, "kittiwake monitor remove ${id}" takes it away.`
     case "extraction_failed":
-      return `What is there is nothing that can be watched: "${edit} --url URL" gives it another address.`
+      return unreadRemedy(target.type, message, edit)
     case "blocked":
       if (target.type !== "page") return null
       return target.browser === true
@@ -84,7 +83,7 @@ export const firstLookFailure = (made: Made, look: FirstLook): string | null => 
   const { error, skip_reason, status } = look.run
   if (status === "skipped") return `Its first look was skipped (${skip_reason}). ${goesOn(made, true)}`
   if (error === null) return null
-  const remedy = remedyOf(made, error.code)
+  const remedy = remedyOf(made, error)
   return [
     `Its first look failed: ${error.code}: ${error.message}`,
     ...(remedy === null ? [] : [remedy]),

@@ -198,11 +198,16 @@ export const webhookOf = Effect.fnUntraced(function* ({ event, once, webhook }: 
   return {}
 })
 
+/** What sets the whole schedule. */
+const wholeSchedule = "--every or --cron"
+
 /** What a field of a request was typed as. */
 const flagOf: FlagNames = {
   name: "--name",
   tags: "--tag",
-  schedule: "--every or --cron",
+  schedule: wholeSchedule,
+  "schedule.frequency": "--every",
+  "schedule.unit": "--every",
   "schedule.expression": "--cron",
   "schedule.time_zone": "--time-zone",
   "target.type": "--extract",
@@ -235,8 +240,23 @@ const flagOf: FlagNames = {
 
 const isCommandFailed = Schema.is(CommandFailed)
 
+/** What is wrong with a whole schedule is said of it, and begins with its fields: those were typed as flags. */
+const scheduleWords = [
+  ["frequency and unit must", "--every must"],
+  ["expression or time_zone is", "--cron or --time-zone is"],
+  ["expression must", "--cron must"],
+  ["expression never", "--cron never"],
+  ["time_zone must", "--time-zone must"]
+] as const
+
+const inWords = (message: string): string =>
+  scheduleWords.reduce(
+    (said, [field, typed]) => said.replaceAll(`${wholeSchedule}: ${field}`, typed),
+    inFlags(flagOf, message)
+  )
+
 const named = ({ exitCode, message }: CommandFailed): CommandFailed =>
-  new CommandFailed({ exitCode, message: inFlags(flagOf, message) })
+  new CommandFailed({ exitCode, message: inWords(message) })
 
 /** Has a refusal name what was typed, and not the field that it became. */
 export const namingFlags = <A, E, R>(asked: Effect.Effect<A, E, R>) =>

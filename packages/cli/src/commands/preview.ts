@@ -1,4 +1,6 @@
 /** `kittiwake preview`: what a new monitor would keep. */
+import type { PreviewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
+import type { TargetType } from "@kittiwake/core/monitors/domain/Target"
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
@@ -8,7 +10,14 @@ import { namingFlags } from "./monitorFlags.ts"
 import { newMonitorFlags, newMonitorOf } from "./newMonitorFlags.ts"
 import { previewText } from "./previewView.ts"
 import { showing } from "./terminal.ts"
+import { unreadRemedy } from "./unreadRemedy.ts"
 import { given, timeout } from "./webFlags.ts"
+
+/** Why a run would fail; where the page came and cannot be read, with what helps. */
+const failureOf = (type: TargetType, { code, message }: NonNullable<PreviewRecord["error"]>): string => {
+  const remedy = code === "extraction_failed" ? unreadRemedy(type, message, null) : null
+  return [`A run would fail: ${code}: ${message}`, ...(remedy === null ? [] : [remedy])].join(" ")
+}
 
 /** The command. */
 export const preview = Command.make(
@@ -22,7 +31,7 @@ export const preview = Command.make(
       )
     )
     yield* print(flags.json, seen, () => previewText(seen))
-    if (seen.error !== null) return yield* failed(`A run would fail: ${seen.error.code}: ${seen.error.message}`)
+    if (seen.error !== null) return yield* failed(failureOf(seen.target.type, seen.error))
   })
 ).pipe(
   Command.withDescription(

@@ -1,4 +1,4 @@
-/** `kittiwake export` and `import`: a whole database as one file, to move it between the embedded one and Postgres. */
+/** `kittiwake export` and `import`: a database as one file, to move it between the embedded one and Postgres. */
 import { randomUUID } from "node:crypto"
 import { readdir, rm } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
@@ -28,6 +28,16 @@ const file = Argument.String("file").pipe(
 
 const onPostgres = (url: Redacted.Redacted) =>
   Postgres.layer({ url }).pipe(Layer.catch((cause) => Layer.effectContext(Effect.fail(storageUnusable(cause)))))
+
+/** What no export holds, though it stands in the database: all of it can be had again, by reading and signing in anew. */
+export const leftBehind = [
+  "the index of what was read",
+  "pages that were kept",
+  "what crawls had still to see",
+  "sessions of the dashboard"
+] as const
+
+const named = `${leftBehind.slice(0, -1).join(", ")} and ${leftBehind.at(-1)}`
 
 const orFailed = Effect.mapError((error: { readonly message: string }) => failed(error.message))
 
@@ -97,7 +107,7 @@ const importEmbedded = (dataDirectory: string, path: string, admit: Admit) =>
     return transferred
   }).pipe(Effect.scoped)
 
-/** Writes the whole database to a file. */
+/** Writes the database to a file. */
 export const exportCommand = Command.make(
   "export",
   { file, json },
@@ -110,15 +120,15 @@ export const exportCommand = Command.make(
       : exportPostgres(path).pipe(Effect.provide(onPostgres(storage.url)))
     yield* print(
       flags.json,
-      { file: path, tables, rows, blobs: blobPlace(blobs) },
-      () => `Wrote ${rows} rows of ${tables} tables to ${path}. ${blobsApart(blobs)}`
+      { file: path, tables, rows, blobs: blobPlace(blobs), left_behind: leftBehind },
+      () => `Wrote ${rows} rows of ${tables} tables to ${path}. Not in it: ${named}. ${blobsApart(blobs)}`
     )
   })
 ).pipe(
   Command.withDescription(
-    "Write the whole database to a file, as it stands at one moment, also while a server runs. Its secrets are sealed: whoever imports it needs the key, and the folder of KITTIWAKE_BLOBS with what is too large for a row."
+    `Write the database to a file, as it stands at one moment, also while a server runs, without ${named}. Its secrets are sealed: whoever imports it needs the key, and the folder of KITTIWAKE_BLOBS with what is too large for a row.`
   ),
-  Command.withShortDescription("Write the whole database to a file")
+  Command.withShortDescription("Write the database to a file, to carry it to another kind")
 )
 
 /** Reads an export into an empty database. */
@@ -136,11 +146,14 @@ export const importCommand = Command.make(
       : postgresTransfer.importFrom(path, admit).pipe(orFailed, Effect.provide(onPostgres(storage.url)))
     yield* print(
       flags.json,
-      { file: path, tables, rows, blobs: blobPlace(settings.blobs) },
-      () => `Read ${rows} rows of ${tables} tables from ${path}. ${blobsExpected(settings.blobs)}`
+      { file: path, tables, rows, blobs: blobPlace(settings.blobs), left_behind: leftBehind },
+      () =>
+        `Read ${rows} rows of ${tables} tables from ${path}. No export holds the index of what was read: searches find what is read from now on. ${blobsExpected(settings.blobs)}`
     )
   })
 ).pipe(
-  Command.withDescription("Read what export wrote into an empty database: DATABASE_URL, or the embedded one"),
+  Command.withDescription(
+    "Read what export wrote into an empty database: DATABASE_URL, or the embedded one. Searches find there what is read from then on."
+  ),
   Command.withShortDescription("Read an export into an empty database")
 )

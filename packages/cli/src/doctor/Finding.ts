@@ -11,6 +11,9 @@ export const Finding = Schema.Struct({
 })
 export type Finding = typeof Finding.Type
 
+/** How the finding of a server begins where there is none. */
+export const noneAnswers = "none answers at"
+
 /** It works. */
 export const ok = (subject: string, message: string): Finding => ({ subject, state: "ok", message, mend: null })
 

@@ -7,7 +7,7 @@ import { exitCodes } from "../CommandFailed.ts"
 import { type Settings, serverUrl } from "../config.ts"
 import { saidIn } from "../notReady.ts"
 import { callServer } from "../serverClient.ts"
-import { absent, broken, type Finding, ok } from "./Finding.ts"
+import { absent, broken, type Finding, noneAnswers, ok } from "./Finding.ts"
 
 /** By what the doctor judges: a server is judged by its own environment, which may be another. */
 const judgedBy = (named: ReadonlyArray<string>): string =>
@@ -106,8 +106,7 @@ export const server = (settings: Settings) =>
           : Effect.succeed(
               broken("server", `${serverUrl(settings)} is not ready${saidIn(text)}`, "See the log of the server.")
             ),
-      onFailure: () =>
-        Effect.succeed(absent("server", `none answers at ${serverUrl(settings)}`, `Run: kittiwake start`))
+      onFailure: () => Effect.succeed(absent("server", `${noneAnswers} ${serverUrl(settings)}`, `Run: kittiwake start`))
     }),
     Effect.provide(NodeHttpClient.layerNodeHttp)
   )
