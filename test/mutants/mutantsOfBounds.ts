@@ -376,6 +376,20 @@ const addresses: ReadonlyArray<Mutant> = [
     "test/sites/crawling.test.ts"
   ),
   core(
+    "crawl: it begins pages whatever those before it had",
+    "src/sites/crawlLanes.ts",
+    "progress.begun < crawl.maxPages && hasBytes()",
+    "progress.begun < crawl.maxPages",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: the log says that bytes ended one that had read all",
+    "src/sites/crawlLanes.ts",
+    "if (waiting.length > 0) yield* tellBytesSpent",
+    "yield* tellBytesSpent",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
     "memory: lists in lists take nothing",
     "src/budget/domain/heldBytes.ts",
     "bytes += each.list + each.place * one.length",

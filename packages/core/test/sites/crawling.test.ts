@@ -9,7 +9,7 @@ import { Sites } from "@kittiwake/core/sites/Sites"
 import { flicker } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { MayBeLed } from "@kittiwake/core/web/HttpFetcher"
-import { DateTime, type Duration, Effect, Fiber, Result } from "effect"
+import { DateTime, type Duration, Effect, Fiber, Logger, Result } from "effect"
 import { TestClock } from "effect/testing"
 import {
   callOf,
@@ -889,6 +889,59 @@ describe("the addresses of a site", () => {
       assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /1", "2 /2", "3 /3", "4 /4"])
       const { value: all } = yield* crawl(reader)
       assert.strictEqual(all.succeeded, 20)
+    }).pipe(Effect.provide(layer))
+  )
+
+  /** What the log says while something is done. */
+  const logged = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+    const lines: Array<string> = []
+    const logger = Logger.make(({ message }) => void lines.push(String(message)))
+    return { done: yield* Effect.provide(work, Logger.layer([logger])), lines }
+  })
+
+  const endsEarly = /a crawl ended early: its pages have as many bytes/
+
+  it.effect("begins no page once those that it read have all bytes that it may read, and the log says so", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* chain(Array.from({ length: 8 }, () => 2_000))
+      const { done, lines } = yield* logged(crawl(reader, { maxBytes: 25_000 }))
+      assert.deepStrictEqual(pathsOf(done.value.pages), ["0 /", "1 /1", "2 /2"])
+      assert.deepInclude(done.value, { failed: 0, isPart: false, skipped: 0, succeeded: 3 })
+      assert.strictEqual(done.credits, 3)
+      assert.lengthOf(lines, 1)
+      assert.match(lines[0]!, endsEarly)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("says so too where what it may not begin was claimed, and not of its start alone", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const paths = Array.from({ length: 60 }, (_, n) => `/${n}`)
+      yield* build({ "/": paths, ...Object.fromEntries(paths.map((path) => [path, []])) })
+      for (const maxBytes of [1, 1_500]) {
+        const { lines } = yield* logged(crawl(reader, { maxBytes }))
+        assert.lengthOf(
+          lines.filter((line) => endsEarly.test(line)),
+          1
+        )
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("says nothing of its bytes where nothing was left to read, or something else ended it", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* chain(Array.from({ length: 3 }, () => 2_000))
+      for (const given of [
+        // The last page is the one that is too many.
+        { maxBytes: 25_000 },
+        { maxBytes: 15_000, maxPages: 2 },
+        { maxBytes: 15_000, maxDepth: 1 }
+      ]) {
+        const { lines } = yield* logged(crawl(reader, given))
+        assert.deepStrictEqual(lines, [])
+      }
     }).pipe(Effect.provide(layer))
   )
 
