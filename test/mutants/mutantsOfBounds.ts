@@ -390,6 +390,27 @@ const addresses: ReadonlyArray<Mutant> = [
     "test/sites/crawling.test.ts"
   ),
   core(
+    "sitemaps: one of which not all entries were read counts as whole",
+    "src/sites/listSitemap.ts",
+    "walk.skipped + walk.cut",
+    "walk.skipped",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "sitemaps: one whose addresses found no room counts as whole",
+    "src/sites/walkSitemaps.ts",
+    "beyond: content.beyond + left",
+    "beyond: content.beyond + 0 * left",
+    "test/sites/sitemapsOfSitemaps.test.ts"
+  ),
+  core(
+    "sitemaps: the log says that addresses are missing which nobody wanted",
+    "src/sites/sitemapAddresses.ts",
+    "walk.urls.size < enough && walk.skipped",
+    "walk.skipped",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
     "memory: lists in lists take nothing",
     "src/budget/domain/heldBytes.ts",
     "bytes += each.list + each.place * one.length",

@@ -47,7 +47,7 @@ const reading = (seen: Seen) =>
         yield* Effect.sleep("100 millis")
         seen.held -= 1
         const url = typeof text === "string" ? text : new TextDecoder().decode(text.bytes)
-        return { entries: [{ url: `${url}/page`, lastModified: null }], children: [], childrenBeyond: 0 }
+        return { entries: [{ url: `${url}/page`, lastModified: null }], children: [], childrenBeyond: 0, beyond: 0 }
       })
   })
 
