@@ -411,6 +411,13 @@ const addresses: ReadonlyArray<Mutant> = [
     "test/sites/crawling.test.ts"
   ),
   core(
+    "sitemaps: that no place came is told when the call is late",
+    "src/sites/walkSitemaps.ts",
+    "Math.max(0, left - answeringMillis)",
+    "left",
+    "test/sites/largeSitemaps.test.ts"
+  ),
+  core(
     "memory: lists in lists take nothing",
     "src/budget/domain/heldBytes.ts",
     "bytes += each.list + each.place * one.length",
