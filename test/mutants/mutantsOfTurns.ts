@@ -156,7 +156,7 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "requests: a key that is accepted no more stands with its organization",
     "src/KnownCallers.ts",
-    "      if (known !== undefined) this.#organizations.delete(credential)\n",
+    "    if (known !== undefined) this.#forget(credential, known)\n",
     "",
     "test/inTurns.test.ts"
   ),
