@@ -47,7 +47,7 @@ export class KnownCallers {
     if (own !== undefined && own.size >= this.#limits.ofOne) this.#forgetFirst(own)
     else if (this.#organizations.size >= this.#limits.remembered) this.#forgetFirst(this.#organizations.keys())
     this.#organizations.set(credential, organization)
-    this.#credentials.set(organization, (this.#credentials.get(organization) ?? new Set()).add(credential))
+    this.#credentials.set(organization, (this.#credentials.get(organization) ?? new Set<string>()).add(credential))
   }
 
   #forgetFirst(credentials: Iterable<string>): void {
