@@ -30,7 +30,7 @@ const openSite = Effect.fnUntraced(function* (host: string, deadline: Deadline) 
 /** Says that a site may list more than was taken of it, though more was wanted: who asked for its pages has fewer then. */
 const tellLeftOut = (host: string, { cut, failed, fetched, skipped, urls }: ListingWalk) =>
   Effect.logWarning(
-    "not all of a site's sitemaps were read, or not to their end: a crawl of them has the addresses that were"
+    "a batch may have fewer pages than its site lists: not all sitemaps were read, or not to their end"
   ).pipe(Effect.annotateLogs({ host, addresses: urls.size, read: fetched, notRead: skipped, failed: failed.size, cut }))
 
 /**
