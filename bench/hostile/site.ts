@@ -21,7 +21,6 @@ let hooks = 0
 
 const server = createServer((request, response) => {
   response.on("error", () => {})
-  request.socket.on("error", () => {})
   const site = siteOf(request)
   if (site !== undefined) return site(response, request)
   const [, kind, index = ""] = (request.url ?? "").split(/[/?]/)
@@ -36,6 +35,8 @@ const server = createServer((request, response) => {
   response.writeHead(200, { "content-type": "text/html" }).end(`<p>Page ${request.url}`)
 })
 server.requestTimeout = 0
+// Once for each connection, which is kept for many requests.
+server.on("connection", (socket) => void socket.on("error", () => {}))
 
 answerCalls({
   listen: () =>

@@ -376,6 +376,48 @@ const addresses: ReadonlyArray<Mutant> = [
     "test/sites/crawling.test.ts"
   ),
   core(
+    "crawl: it begins pages whatever those before it had",
+    "src/sites/crawlLanes.ts",
+    "progress.begun < crawl.maxPages && hasBytes()",
+    "progress.begun < crawl.maxPages",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: the log says that bytes ended one that had read all",
+    "src/sites/crawlLanes.ts",
+    "if (waiting.length > 0) yield* tellBytesSpent",
+    "yield* tellBytesSpent",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "sitemaps: one of which not all entries were read counts as whole",
+    "src/sites/listSitemap.ts",
+    "walk.skipped + walk.cut",
+    "walk.skipped",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "sitemaps: one whose addresses found no room counts as whole",
+    "src/sites/walkSitemaps.ts",
+    "beyond: content.beyond + left",
+    "beyond: content.beyond + 0 * left",
+    "test/sites/sitemapsOfSitemaps.test.ts"
+  ),
+  core(
+    "sitemaps: the log says that addresses are missing which nobody wanted",
+    "src/sites/sitemapAddresses.ts",
+    "walk.urls.size < enough && walk.skipped",
+    "walk.skipped",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "sitemaps: that no place came is told when the call is late",
+    "src/sites/walkSitemaps.ts",
+    "Math.max(0, left - answeringMillis)",
+    "left",
+    "test/sites/largeSitemaps.test.ts"
+  ),
+  core(
     "memory: lists in lists take nothing",
     "src/budget/domain/heldBytes.ts",
     "bytes += each.list + each.place * one.length",

@@ -91,6 +91,13 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
     "found.isFile() && found.isDirectory()",
     "test/snapshots.test.ts"
   ),
+  storage(
+    "import: all rows of a table are held at once",
+    "src/transfer.ts",
+    "name !== table || length > chunkLength",
+    "name !== table",
+    "test/transfer.test.ts"
+  ),
   {
     ...storage(
       "import: a first line of any length is held",

@@ -91,6 +91,69 @@ const turns: ReadonlyArray<Mutant> = [
     "test/organizations/worksFor.test.ts"
   ),
   http(
+    "requests: their bodies count when they have begun",
+    "src/inTurns.ts",
+    "if (!waiting.hasBegun) {",
+    "if (line !== null) {",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: none begin while connections come",
+    "src/inTurns.ts",
+    "many.turns < turnsOfMany && ",
+    "",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: strangers are next in each turn",
+    "src/inTurns.ts",
+    "shiftOneOf(ready.known, ready.strangers, begunOfAll)",
+    "shiftOneOf(ready.known, ready.strangers, begun)",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: there is room when none waits",
+    "src/inTurns.ts",
+    "line.waiting.length === limits.ahead - 1",
+    "line.waiting.length === 0",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "callers: one organization is remembered by all texts",
+    "src/KnownCallers.ts",
+    "own.size >= this.#limits.ofOne",
+    "own.size < 0",
+    "test/knownCallers.test.ts"
+  ),
+  http(
+    "callers: who is nobody's any more counts for his organization",
+    "src/KnownCallers.ts",
+    "    own.delete(credential)\n",
+    "",
+    "test/knownCallers.test.ts"
+  ),
+  http(
+    "files: one of unknown size is loaded by each",
+    "src/PublicFiles.ts",
+    "asked.bytes !== null && asked.bytes < countedFromBytes",
+    "asked.bytes === null || asked.bytes < countedFromBytes",
+    "test/publicFiles.test.ts"
+  ),
+  http(
+    "files: what was loaded is never forgotten",
+    "src/PublicFiles.ts",
+    "      if (this.#files.size < this.#max) break\n",
+    "      if (first !== null) break\n",
+    "test/publicFiles.test.ts"
+  ),
+  http(
+    "files: a place is handed on at once",
+    "src/batches/FileReaders.ts",
+    "Effect.tap(pull, () => Effect.yieldNow)",
+    "pull",
+    "test/fileReaders.test.ts"
+  ),
+  http(
     "requests: new connections wait until those that were served ask nothing more",
     "src/inTurns.ts",
     "begun % everyNew === 0",
@@ -114,7 +177,7 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "requests: a key that is accepted no more stands with its organization",
     "src/KnownCallers.ts",
-    "      if (known !== undefined) this.#organizations.delete(credential)\n",
+    "    if (known !== undefined) this.#forget(credential, known)\n",
     "",
     "test/inTurns.test.ts"
   ),

@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders } from "node:http"
 export const callerLimits = {
   /** Who was remembered first is forgotten first, and is remembered anew with his next call. */
   remembered: 10_000,
+  /** Of one organization. One session is accepted in as many texts as somebody writes other cookies beside it. */
+  ofOne: 256,
   /** Characters of a header. Ours are shorter; what is padded, or stands among many cookies of others, is not remembered. */
   longest: 1_024
 }
@@ -22,6 +24,8 @@ const credentialOf = ({ authorization, cookie }: Headers): string => authorizati
 export class KnownCallers {
   readonly #limits: typeof callerLimits
   readonly #organizations = new Map<string, string>()
+  /** What each organization has of these, the first first. */
+  readonly #credentials = new Map<string, Set<string>>()
 
   constructor(limits = callerLimits) {
     this.#limits = limits
@@ -36,19 +40,27 @@ export class KnownCallers {
   note(headers: Headers, organization: string | null): void {
     const credential = credentialOf(headers)
     const known = this.#organizations.get(credential)
-    if (organization === null) {
-      if (known !== undefined) this.#organizations.delete(credential)
-      return
-    }
-    if (known === organization || credential === "" || credential.length > this.#limits.longest) return
-    if (known === undefined && this.#organizations.size >= this.#limits.remembered) this.#forgetFirst()
+    if (known === (organization ?? undefined)) return
+    if (known !== undefined) this.#forget(credential, known)
+    if (organization === null || credential === "" || credential.length > this.#limits.longest) return
+    const own = this.#credentials.get(organization)
+    if (own !== undefined && own.size >= this.#limits.ofOne) this.#forgetFirst(own)
+    else if (this.#organizations.size >= this.#limits.remembered) this.#forgetFirst(this.#organizations.keys())
     this.#organizations.set(credential, organization)
+    this.#credentials.set(organization, (this.#credentials.get(organization) ?? new Set<string>()).add(credential))
   }
 
-  #forgetFirst(): void {
-    for (const credential of this.#organizations.keys()) {
-      this.#organizations.delete(credential)
+  #forgetFirst(credentials: Iterable<string>): void {
+    for (const credential of credentials) {
+      this.#forget(credential, this.#organizations.get(credential)!)
       return
     }
+  }
+
+  #forget(credential: string, organization: string): void {
+    this.#organizations.delete(credential)
+    const own = this.#credentials.get(organization)!
+    own.delete(credential)
+    if (own.size === 0) this.#credentials.delete(organization)
   }
 }

@@ -1,6 +1,6 @@
 /** Readers of files that come together. Observed: who may read, and how many pieces are read at once. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Scope, Stream } from "effect"
+import { Cause, Effect, Exit, Fiber, Scope, Stream } from "effect"
 import { FileReaders, fileLimits } from "../src/batches/FileReaders.ts"
 
 const limits = { ...fileLimits, ofFile: 2, ofAddress: 3, ofAll: 8, pieces: 2 }
@@ -41,6 +41,32 @@ describe("files that many read", () => {
       assert.strictEqual(yield* enter("three", 20), 1)
       assert.strictEqual(yield* enter("one", 1), 0)
     }).pipe(Effect.scoped)
+  )
+
+  it.effect("leave the thread to others between two pieces, however quick those are", () =>
+    Effect.gen(function* () {
+      const readers = new FileReaders({ ...limits, pieces: 1 })
+      let turns = 0
+      const others = yield* Effect.forkChild(
+        Effect.forever(
+          Effect.andThen(
+            Effect.yieldNow,
+            Effect.sync(() => turns++)
+          )
+        )
+      )
+      yield* Effect.yieldNow
+      const before = turns
+      const pieces = Array.from({ length: 50 }, (_, index) => Uint8Array.of(index))
+      let at = 0
+      const quick = Stream.fromPull(
+        Effect.succeed(Effect.suspend(() => (at < 50 ? Effect.succeed([pieces[at++]!] as const) : Cause.done())))
+      )
+      const read = yield* Stream.runCollect(readers.inTurns({ file: "a", address: "1" })(quick))
+      assert.lengthOf(read, 50)
+      assert.isAtLeast(turns - before, 20)
+      yield* Fiber.interrupt(others)
+    })
   )
 
   it.effect("have few pieces on their way at once, whoever reads, and every byte of them", () =>

@@ -1,16 +1,21 @@
 /** Requests that come together. Observed: which are under way, in which order they begin, and what comes back. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
+import { PassThrough } from "node:stream"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { beginInTurns, noteCaller, turnLimits } from "../src/inTurns.ts"
+import { type Backlog, beginInTurns, noteCaller, turnLimits } from "../src/inTurns.ts"
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** The port of a server whose requests begin in turns. */
 const serve = (
   listener: Listener,
-  options: { limits?: typeof turnLimits; arrives?: () => void; made?: (server: Server) => void } = {}
+  options: {
+    limits?: typeof turnLimits
+    arrives?: (request: IncomingMessage) => unknown
+    made?: (server: Server, backlog: Backlog) => void
+  } = {}
 ) =>
   Effect.acquireRelease(
     Effect.callback<Server>((resume) => {
@@ -19,8 +24,8 @@ const serve = (
         response.writeContinue()
         listener(request, response)
       })
-      options.made?.(server)
-      beginInTurns(server, options.arrives ?? (() => {}), options.limits)
+      const backlog = beginInTurns(server, (given) => void options.arrives?.(given), options.limits)
+      options.made?.(server, backlog)
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
     }),
     (server) =>
@@ -121,6 +126,66 @@ describe("requests that come together", () => {
       long.write(`${request("/hangs")}${posted.repeat(5)}`)
       yield* until(() => long.isClosed())
       assert.isFalse(few.isClosed())
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are counted no more when they have begun, however much of their bodies comes then", () =>
+    Effect.gen(function* () {
+      let arrived = 0
+      let hanging = () => {}
+      const limits = { ...turnLimits, perConnection: 1, waitingBytes: 200_000 }
+      const port = yield* serve(
+        (given, response) => {
+          if (given.url === "/hangs") hanging = () => answer(given, response)
+          else given.on("end", () => answer(given, response)).resume()
+        },
+        { limits, arrives: () => (arrived += 1) }
+      )
+      const connection = yield* open(port)
+      const head = "POST /x HTTP/1.1\r\nhost: kittiwake.test\r\ntransfer-encoding: chunked\r\n\r\n"
+      const piece = `9c40\r\n${"x".repeat(40_000)}\r\n`
+      connection.write(`${request("/hangs")}${head}${piece}`)
+      yield* until(() => arrived === 2)
+      hanging()
+      yield* until(() => connection.read().length === 1)
+      connection.write(`${piece.repeat(10)}0\r\n\r\n`)
+      yield* until(() => connection.read().length === 2 || connection.isClosed())
+      assert.deepStrictEqual(connection.read(), ["/hangs", "/x"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of a connection that is ahead make room for more as soon as one fewer waits than is too many", () =>
+    Effect.gen(function* () {
+      const answers: Array<() => void> = []
+      let [arrived, told] = [0, 0]
+      let backlog: Backlog | undefined
+      let isAhead: () => boolean | undefined = () => undefined
+      const limits = { ...turnLimits, perConnection: 1, ahead: 4 }
+      const port = yield* serve((given, response) => void answers.push(() => answer(given, response)), {
+        limits,
+        arrives: ({ socket }) => {
+          arrived += 1
+          isAhead = () => backlog?.isAhead(socket)
+        },
+        made: (_, made) => {
+          backlog = made
+          made.onRoom(() => (told += 1))
+        }
+      })
+      const connection = yield* open(port)
+      connection.write(request("/x").repeat(6))
+      yield* until(() => arrived === 6 && answers.length === 1)
+      // Of five that wait, four are left, and then three.
+      for (const [begun, isStill, rooms] of [
+        [1, true, 0],
+        [2, true, 0],
+        [3, false, 1],
+        [4, false, 1]
+      ] as const) {
+        yield* until(() => answers.length === begun)
+        assert.deepStrictEqual([isAhead(), told], [isStill, rooms])
+        answers[begun - 1]!()
+      }
     }).pipe(Effect.scoped)
   )
 
@@ -334,6 +399,15 @@ describe("requests that come together", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("of who was accepted wait for no crowd of strangers, where each turn has time for one", () =>
+    Effect.gen(function* () {
+      const { asks, crowd, open } = yield* oneByOne(owned)
+      const one = yield* asks("/b", key("b"))
+      yield* until(() => one.read().length === 1)
+      assert.isBelow(yield* crowd(() => "", { connection: yield* open(), header: key("b") }), 25)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("with keys that nobody accepted are one caller's from their address, and keep no other address waiting", () =>
     Effect.gen(function* () {
       const { crowd, open } = yield* oneByOne({})
@@ -353,6 +427,36 @@ describe("requests that come together", () => {
       }
       // All are from one address: whose is nobody's waits with the others.
       assert.isAbove(yield* crowd(() => "", { connection: yield* open(), header: key("a") }), 60)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("begin after some turns though connections come in each of them", () =>
+    Effect.gen(function* () {
+      let [begun, turns, comes] = [0, 0, true]
+      const limits = { ...turnLimits, perTurn: 1, perTurnOfMany: 1, turnsOfMany: 8, millisOfMany: 60_000 }
+      const port = yield* serve(
+        (given, response) => {
+          begun += 1
+          answer(given, response)
+        },
+        {
+          limits,
+          made: (server) => {
+            const turn = () => {
+              turns += 1
+              // As if somebody else had connected.
+              server.emit("connection", new PassThrough())
+              if (comes) setImmediate(turn)
+            }
+            server.once("connection", turn)
+          }
+        }
+      )
+      const many = yield* Effect.all(Array.from({ length: 10 }, () => open(port)))
+      for (const [index, one] of many.entries()) one.write(request(`/${index}`))
+      yield* until(() => begun === 10 || turns === 5_000)
+      comes = false
+      assert.strictEqual(begun, 10)
     }).pipe(Effect.scoped)
   )
 

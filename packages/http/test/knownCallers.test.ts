@@ -26,6 +26,32 @@ describe("callers that were accepted", () => {
     assert.isUndefined(callers.organizationOf(bearer("Bearer a")))
   })
 
+  it("of one organization are so many at most, and push out nobody else's", () => {
+    const callers = new KnownCallers()
+    callers.note(bearer("Bearer b"), "B")
+    // One session is accepted with whatever other cookies stand beside it.
+    const cookieOf = (index: number) => ({ cookie: `session=a; other=${index}` })
+    for (let index = 0; index < callerLimits.remembered; index++) callers.note(cookieOf(index), "A")
+    assert.strictEqual(callers.organizationOf(bearer("Bearer b")), "B")
+    const known = Array.from({ length: callerLimits.remembered }, (_, index) => callers.organizationOf(cookieOf(index)))
+    assert.strictEqual(known.filter((one) => one === "A").length, callerLimits.ofOne)
+    assert.strictEqual(known.at(-1), "A")
+  })
+
+  it("of an organization are counted as long as they are known, whoever they were before", () => {
+    const callers = new KnownCallers({ ...callerLimits, ofOne: 2 })
+    const known = () => ["1", "2", "3", "4"].filter((name) => callers.organizationOf(bearer(name)) === "A")
+    for (const name of ["1", "2"]) callers.note(bearer(name), "A")
+    callers.note(bearer("1"), null)
+    callers.note(bearer("3"), "A")
+    assert.deepStrictEqual(known(), ["2", "3"])
+    callers.note(bearer("2"), "B")
+    callers.note(bearer("4"), "A")
+    assert.deepStrictEqual(known(), ["3", "4"])
+    callers.note(bearer("2"), "A")
+    assert.deepStrictEqual(known(), ["2", "4"])
+  })
+
   it("are so many at most, and none by a header that is longer than ours", () => {
     const callers = new KnownCallers({ ...callerLimits, remembered: 2 })
     for (const name of ["a", "b", "b", "c"]) callers.note(bearer(name), name)

@@ -13,9 +13,9 @@ const large = 100_000
 const request = HttpServerRequest.fromWeb(new Request("http://kittiwake.test/assets/x"))
 
 /** A store that gives a file when the test lets it. */
-const makeScene = Effect.fnUntraced(function* (shares = true) {
+const makeScene = Effect.fnUntraced(function* (shares = true, remembered = publicFileLimits.remembered) {
   const memory = new MemoryCounter({ capacityBytes: 1_000_000 })
-  const loads = yield* makePublicFiles<never>({ shares })
+  const loads = yield* makePublicFiles<never>({ shares }, { ...publicFileLimits, remembered })
   const given = yield* Deferred.make<void>()
   const loaded: Array<string> = []
   const ask = (key: string, bytes: number | null = large) =>
@@ -76,6 +76,30 @@ describe("files for whoever knows their address", () => {
       assert.strictEqual(results.filter(({ _tag }) => _tag === "Failure").length, 5 - publicFileLimits.loads)
       assert.strictEqual(loaded.length, publicFileLimits.loads)
       assert.strictEqual(memory.usedBytes, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are loaded a few at a time where their size is not known before", () =>
+    Effect.gen(function* () {
+      const { ask, give, loaded, turns } = yield* makeScene()
+      const crowd = yield* Effect.forkChild(
+        Effect.forEach(["a", "a", "b", "c", "d"], (key) => ask(key, null), { concurrency: "unbounded" })
+      )
+      yield* turns
+      assert.deepStrictEqual(loaded, ["a", "b"])
+      yield* give
+      yield* Fiber.join(crowd)
+      assert.deepStrictEqual(loaded, ["a", "b", "c", "d"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are forgotten, who was loaded first first, where others came, though somebody still reads them", () =>
+    Effect.gen(function* () {
+      const { ask, give, loaded } = yield* makeScene(true, 2)
+      yield* give
+      const read = yield* Effect.forEach(["a", "b", "c", "b", "c", "a"], (key) => ask(key))
+      assert.deepStrictEqual(loaded, ["a", "b", "c", "a"])
+      assert.lengthOf(read, 6)
     }).pipe(Effect.scoped)
   )
 

@@ -32,6 +32,7 @@ export interface ListingAnswer {
   readonly dates: string
   readonly children: string
   readonly childrenBeyond: number
+  readonly beyond: number
 }
 
 /** Lists as lines: one text crosses between threads at once, and fifty thousand do not. */
@@ -60,17 +61,18 @@ export const doListingWork = ({ mostChildren, mostEntries, text }: ListingWork):
     urls: partsOf(content.entries.map(({ url }) => url)),
     dates: partsOf(content.entries.map(({ lastModified }) => lastModified ?? "")),
     children: partsOf(content.children),
-    childrenBeyond: content.childrenBeyond
+    childrenBeyond: content.childrenBeyond,
+    beyond: content.countBeyond()
   }
 }
 
 /** What was read in another thread. A date that is empty is none. */
-export const listingOf = ({ children, childrenBeyond, dates, urls }: ListingAnswer): SitemapContent => {
+export const listingOf = ({ children, dates, urls, ...counted }: ListingAnswer): SitemapContent => {
   const modified = splitParts(dates)
   return {
     entries: splitParts(urls).map((url, index) => ({ url, lastModified: modified[index] || null })),
     children: splitParts(children),
-    childrenBeyond
+    ...counted
   }
 }
 

@@ -125,7 +125,7 @@ export class EntryCollector {
   }
 
   /** What was found; null when the document was neither a sitemap nor a feed. */
-  content(): SitemapContent | null {
+  content(): Omit<SitemapContent, "beyond"> | null {
     return this.#isKnown
       ? { entries: this.#entries, children: this.#children, childrenBeyond: this.#childrenBeyond }
       : null

@@ -20,7 +20,7 @@ const maxLength = 52_428_800
 const pieceLength = 256 * 1024
 
 /** What was read of a text, and how much more it lists. */
-export interface ReadContent extends SitemapContent {
+export interface ReadContent extends Omit<SitemapContent, "beyond"> {
   /** Counts the entries beyond those that were read, without reading them. To be asked once. */
   readonly countBeyond: () => number
   /** Whether a document ended before its root was closed. */

@@ -10,12 +10,14 @@ export interface SitemapEntry {
   readonly lastModified: string | null
 }
 
-/** Sitemaps that a sitemap lists. */
+/** Sitemaps that a sitemap lists, and whether all that it lists was read. */
 export interface ListedSitemaps {
   /** The first `maxSitemapChildren`, in order, as written. */
   readonly children: ReadonlyArray<string>
   /** How many more it lists. */
   readonly childrenBeyond: number
+  /** Entries that it lists beyond those that are read; 0 where all were. */
+  readonly beyond: number
 }
 
 export interface SitemapContent extends ListedSitemaps {
@@ -27,8 +29,6 @@ export interface SitemapContent extends ListedSitemaps {
 export interface SelectedUrls extends ListedSitemaps {
   /** Each once, as it is compared. */
   readonly urls: ReadonlyArray<string>
-  /** Entries that it lists beyond those that are read; 0 where all were. */
-  readonly beyond: number
   /** It ends before its end: what else it would list was not sent, or not written yet. */
   readonly isBroken: boolean
 }

@@ -8,7 +8,7 @@
 import { Clock, DateTime, Deferred, Duration, Effect } from "effect"
 import { leftOf } from "../web/domain/Deadline.ts"
 import { expectPages, visitPage } from "./crawlPage.ts"
-import type { Crawl } from "./crawlProgress.ts"
+import { type Crawl, tellBytesSpent } from "./crawlProgress.ts"
 import type { CrawlScope } from "./crawlScope.ts"
 import { deepestBeside } from "./domain/levels.ts"
 import { type ClaimedEntry, type FinishedEntry, FrontierStore } from "./FrontierStore.ts"
@@ -81,13 +81,11 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
     return Deferred.succeed(before, undefined)
   })
 
+  const hasBytes = () => progress.bytes < request.maxBytes
+
   const mayBegin = Effect.map(
     Clock.currentTimeMillis,
-    (now) =>
-      !progress.isFull &&
-      now < crawl.stopsAtMillis &&
-      progress.begun < crawl.maxPages &&
-      progress.bytes < request.maxBytes
+    (now) => !progress.isFull && now < crawl.stopsAtMillis && progress.begun < crawl.maxPages && hasBytes()
   )
 
   const claimable = () => Math.min(batch, crawl.maxPages - progress.begun - waiting.length)
@@ -171,4 +169,8 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
     Array.from({ length: lanes }, () => lane),
     { concurrency: "unbounded", discard: true }
   )
+  if (hasBytes()) return
+  // What is left shows when what the last pages led to was handed over. It is for the log alone: what was read is answered without it.
+  if (waiting.length === 0) yield* Effect.ignore(exchange)
+  if (waiting.length > 0) yield* tellBytesSpent(crawl)
 })

@@ -202,7 +202,7 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
       return yield* Effect.never
     }
     if (error._tag === "ContentTooLarge" && (yield* isFull(crawl))) {
-      progress.begun -= 1
+      // It begins no other page, so that nobody asks how many have begun.
       yield* endFull(crawl)
     } else if (error._tag === "PdfSkipped") {
       progress.begun -= 1

@@ -83,6 +83,18 @@ export const endFull = ({ call, progress }: Crawl): Effect.Effect<void> => {
   ).pipe(Effect.annotateLogs({ organizationId: call.organizationId, pages: progress.pages.length }))
 }
 
+/** Says that it began no other page although more were found: those that it read have all the bytes that one crawl may read. */
+export const tellBytesSpent = ({ call, progress, request }: Crawl): Effect.Effect<void> =>
+  Effect.logWarning("a crawl ended early: its pages have as many bytes as one crawl may read").pipe(
+    Effect.annotateLogs({
+      organizationId: call.organizationId,
+      url: request.source.url,
+      read: progress.read,
+      bytes: progress.bytes,
+      mostBytes: request.maxBytes
+    })
+  )
+
 /** Counts a page and hands it over, or keeps it for the report. */
 export const addPage = (crawl: Crawl, page: CrawledPage): Effect.Effect<void> => {
   const { progress, watch } = crawl

@@ -46,7 +46,6 @@ const placed = (lease: MemoryLease, attempt: Attempt): MemoryLease => {
     ...lease,
     take: (bytes) => takeUpTo(bytes, bytes),
     takeUpTo,
-    fits: (bytes) => attempt.isBarred || lease.fits(bytes),
     part: () => placed(lease.part?.() ?? lease, attempt)
   }
 }

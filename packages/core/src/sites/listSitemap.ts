@@ -35,6 +35,7 @@ export interface SitemapListing {
   readonly urls: ReadonlyArray<string>
   readonly discovered: number
   readonly fetched: number
+  /** Those that were not read, and those that list more than was taken of them. */
   readonly skipped: number
   readonly errors: number
   readonly isPart: boolean
@@ -136,7 +137,7 @@ const list = Effect.fnUntraced(function* (
     urls: urls.slice(0, request.maxLinks),
     discovered: walk.seen.size,
     fetched: walk.fetched,
-    skipped: walk.skipped,
+    skipped: walk.skipped + walk.cut,
     errors: walk.failed.size,
     isPart
   } satisfies SitemapListing

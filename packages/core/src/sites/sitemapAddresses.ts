@@ -6,7 +6,7 @@ import { openSession } from "../web/openSession.ts"
 import type { AddressPattern } from "./addressPattern.ts"
 import { isInScope, type SiteScope, siteHost, siteUrls, withoutWww } from "./domain/SiteScope.ts"
 import { robotsAt } from "./readRobots.ts"
-import { newWalk, walkSite } from "./walkSitemaps.ts"
+import { type ListingWalk, newWalk, walkSite } from "./walkSitemaps.ts"
 
 /** The site under the first of its usual addresses that answers. */
 const openSite = Effect.fnUntraced(function* (host: string, deadline: Deadline) {
@@ -26,6 +26,12 @@ const openSite = Effect.fnUntraced(function* (host: string, deadline: Deadline) 
   }
   return yield* Effect.fail(failure)
 })
+
+/** Says that a site may list more than was taken of it, though more was wanted: who asked for its pages has fewer then. */
+const tellLeftOut = (host: string, { cut, failed, fetched, skipped, urls }: ListingWalk) =>
+  Effect.logWarning(
+    "a batch may have fewer pages than its site lists: not all sitemaps were read, or not to their end"
+  ).pipe(Effect.annotateLogs({ host, addresses: urls.size, read: fetched, notRead: skipped, failed: failed.size, cut }))
 
 /**
  * Up to `enough` addresses of the site, in the order of its sitemaps, that match. `take` is asked of each that does, and says
@@ -48,6 +54,7 @@ export const sitemapAddresses = Effect.fnUntraced(function* (options: {
     yield* pattern.whole
     if (walk.fetched === 0)
       return yield* new WebsiteInaccessible({ message: "The site has no sitemap that can be read." })
+    if (walk.urls.size < enough && walk.skipped + walk.cut > 0) yield* tellLeftOut(host, walk)
     return [...walk.urls]
   })
   return yield* Effect.timeoutOrElse(read, {

@@ -56,6 +56,8 @@ export interface SitemapWalk {
   lastWasLarge: boolean
   fetched: number
   skipped: number
+  /** Of those that were fetched, how many list more than was taken. */
+  cut: number
 }
 
 /** A reading that keeps the addresses that it is asked for. */
@@ -134,6 +136,7 @@ export const readSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: 
   const listed = yield* fetchSitemap(walk, url)
   yield* countHeld(walk)
   walk.fetched += 1
+  if (listed.beyond > 0) walk.cut += 1
   return childrenOf(walk, listed, url)
 })
 
@@ -208,10 +211,12 @@ class HeldUrls {
     return this.#isOver() || this.urls.size >= this.#enough || this.#characters >= maxHeldCharacters
   }
 
-  *take({ entries }: SitemapContent, base: string): Generator<void, void> {
-    for (const { url } of entries) {
+  /** Takes what is listed; gives how many entries were left for which there was no room. */
+  *take({ entries }: SitemapContent, base: string): Generator<void, number> {
+    for (const [at, { url }] of entries.entries()) {
       yield
-      if (this.isFull) return
+      if (this.#characters >= maxHeldCharacters) return entries.length - at
+      if (this.isFull) return 0
       const address = parseUrl(url, base)
       if (address === null || (address.protocol !== "https:" && address.protocol !== "http:")) continue
       const { href } = address
@@ -219,6 +224,7 @@ class HeldUrls {
       this.urls.add(href)
       this.#characters += href.length
     }
+    return 0
   }
 }
 
@@ -228,7 +234,16 @@ export const newWalkOf = (
 ): SitemapWalk => ({
   ...given,
   lane: Semaphore.makeUnsafe(atOnce),
-  ...{ seen: new Set(), failed: new Map(), noRoom: null, lastWasLarge: false, countedBytes: 0, fetched: 0, skipped: 0 }
+  ...{
+    seen: new Set(),
+    failed: new Map(),
+    noRoom: null,
+    lastWasLarge: false,
+    countedBytes: 0,
+    fetched: 0,
+    skipped: 0,
+    cut: 0
+  }
 })
 
 /** A reading that has not begun, of up to `enough` addresses that are accepted; `isOver` says that no more are looked at. */
@@ -245,8 +260,8 @@ export const newWalk = ({
   const held = new HeldUrls(accepts, isOver, enough)
   const take: SitemapWalk["take"] = Effect.fnUntraced(function* (text, url) {
     const content = yield* (yield* SitemapReader).read(text)
-    yield* inThreadTurns(held.take(content, url))
-    return content
+    const left = yield* inThreadTurns(held.take(content, url))
+    return { ...content, beyond: content.beyond + left }
   })
   return { ...newWalkOf({ ...given, take, heldBytes: () => held.bytes, isFull: () => held.isFull }), urls: held.urls }
 }

@@ -24,6 +24,7 @@ import { EmailDomains } from "../sites/EmailDomains.ts"
 import { InvalidPattern, Patterns } from "../sites/Patterns.ts"
 import {
   maxSitemapChildren,
+  maxSitemapEntries,
   type SitemapContent,
   SitemapReader,
   type SitemapText,
@@ -116,11 +117,11 @@ const readSitemap = (text: string): Effect.Effect<SitemapContent, SitemapUnreada
   const listed = locations(text)
   if (/<sitemapindex/.test(text)) {
     const children = listed.slice(0, maxSitemapChildren)
-    return Effect.succeed({ entries: [], children, childrenBeyond: listed.length - children.length })
+    return Effect.succeed({ entries: [], children, childrenBeyond: listed.length - children.length, beyond: 0 })
   }
-  const entries = listed.map((url) => ({ url, lastModified: null }))
+  const entries = listed.slice(0, maxSitemapEntries).map((url) => ({ url, lastModified: null }))
   return /<urlset/.test(text)
-    ? Effect.succeed({ entries, children: [], childrenBeyond: 0 })
+    ? Effect.succeed({ entries, children: [], childrenBeyond: 0, beyond: listed.length - entries.length })
     : Effect.fail(new SitemapUnreadable({ message: "It is no sitemap." }))
 }
 
@@ -128,11 +129,11 @@ const sitemaps = SitemapReader.of({
   read: (given) => readSitemap(textOf(given)),
   select: (given, base, selection) => {
     const text = textOf(given)
-    return Effect.map(readSitemap(text), ({ children, childrenBeyond, entries }) => {
+    return Effect.map(readSitemap(text), ({ entries, ...listed }) => {
       const select = makeSelector(selection)
       const urls = new Set(entries.flatMap(({ url }) => select(url, base) ?? []))
       const isBroken = !/<\/(?:urlset|sitemapindex)>|<urlset\/>/.test(text)
-      return { urls: [...urls], children, childrenBeyond, beyond: 0, isBroken }
+      return { urls: [...urls], ...listed, isBroken }
     })
   }
 })

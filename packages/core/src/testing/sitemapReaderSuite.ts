@@ -78,7 +78,8 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
             { url: "/relative", lastModified: null }
           ],
           children: [],
-          childrenBeyond: 0
+          childrenBeyond: 0,
+          beyond: 0
         })
       })
     )
@@ -107,7 +108,8 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
         assert.deepStrictEqual(yield* read(text), {
           entries: [],
           children: ["https://a.example/1.xml.gz", "https://a.example/2.xml"],
-          childrenBeyond: 0
+          childrenBeyond: 0,
+          beyond: 0
         })
       })
     )
@@ -200,6 +202,7 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
             urlset(Array.from({ length: count }, (_, index) => located(`https://a.example/a-page-${index}`)).join(""))
           const select = (count: number) => reader.select(list(count), "https://a.example/", selection)
           assert.strictEqual((yield* select(maxSitemapEntries)).beyond, 0)
+          assert.strictEqual((yield* reader.read(list(maxSitemapEntries))).beyond, 0)
           // Others have their turns meanwhile: a reader that held the thread would leave them one.
           const turns = { count: 0 }
           const takeTurn = Effect.sync(() => {
@@ -212,6 +215,8 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
             watching
           )
           assert.strictEqual(beyond, 21)
+          const whole = yield* reader.read(text)
+          assert.deepStrictEqual([whole.entries.length, whole.beyond], [maxSitemapEntries, 21])
           assert.strictEqual(urls.length, maxSitemapEntries / 10)
           assert.isAbove(turns.count, 3)
         }),
@@ -230,7 +235,7 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
           "<"
         ]
         for (const text of others) assert.strictEqual((yield* Effect.flip(read(text)))._tag, "SitemapUnreadable", text)
-        assert.deepStrictEqual(yield* read("<urlset/>"), { entries: [], children: [], childrenBeyond: 0 })
+        assert.deepStrictEqual(yield* read("<urlset/>"), { entries: [], children: [], childrenBeyond: 0, beyond: 0 })
       })
     )
 
@@ -292,6 +297,7 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
           for (const listed of [yield* reader.read(text), yield* reader.select(text, urls[0]!, selection)]) {
             assert.deepStrictEqual(listed.children, urls.slice(0, maxSitemapChildren))
             assert.strictEqual(listed.childrenBeyond, beyond)
+            assert.strictEqual(listed.beyond, 0)
           }
         }
       })

@@ -5,12 +5,15 @@ import { Pages } from "@kittiwake/core/pages/Pages"
 import type { CrawlRequest } from "@kittiwake/core/sites/domain/Crawl"
 import { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
+import { maxSitemapEntries } from "@kittiwake/core/sites/SitemapReader"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { flicker } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { MayBeLed } from "@kittiwake/core/web/HttpFetcher"
-import { DateTime, type Duration, Effect, Fiber, Result } from "effect"
+import { DateTime, type Duration, Effect, Fiber, Logger, Result } from "effect"
 import { TestClock } from "effect/testing"
+import { addressPattern } from "../../src/sites/addressPattern.ts"
+import { sitemapAddresses } from "../../src/sites/sitemapAddresses.ts"
 import {
   callOf,
   crawlOf,
@@ -52,6 +55,15 @@ const pass = (seconds: number) =>
 
 const pathsOf = (pages: ReadonlyArray<{ readonly url: string; readonly depth: number }>) =>
   pages.map(({ depth, url }) => `${depth} ${new URL(url).pathname}`)
+
+/** What the log says of it while something is done. */
+const logged = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>, of: RegExp) {
+  const lines: Array<string> = []
+  const logger = Logger.make(({ message }) => void (of.test(String(message)) && lines.push(String(message))))
+  return { done: yield* Effect.provide(work, Logger.layer([logger])), lines }
+})
+
+const endsEarly = /^a crawl ended early: its pages have as many bytes/
 
 describe("a crawl", () => {
   it.effect("follows links breadth first, fetches each page once, and charges for those that were read", () =>
@@ -710,6 +722,47 @@ describe("the addresses of a site", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect(
+    "count a sitemap as skipped of which not all entries were read, and one that is as long as may be not",
+    () =>
+      Effect.gen(function* () {
+        const web = yield* ScriptedWeb
+        yield* web.page(at("/"), pageWith("Start"))
+        const pages = Array.from({ length: maxSitemapEntries }, (_, index) => at(`/${index}`))
+        for (const [more, skipped] of [
+          [[], 0],
+          [[at("/more")], 1]
+        ] as const) {
+          yield* web.page(at("/sitemap.xml"), sitemap(...pages, ...more))
+          for (const named of [null, at("/sitemap.xml")]) {
+            const { value } = yield* listing({ maxLinks: 100_000, sitemapUrl: named })
+            assert.lengthOf(value.urls, maxSitemapEntries)
+            assert.deepInclude(value, { discovered: 1, fetched: 1, skipped, errors: 0, isPart: false })
+          }
+        }
+      }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("of a batch are told in the log to be fewer than the site lists, where more were wanted", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const pages = Array.from({ length: maxSitemapEntries + 1 }, (_, index) => at(`/${index}`))
+      const left = Effect.fnUntraced(function* (enough: number) {
+        const pattern = yield* addressPattern(null, "regex")
+        const deadline = { atMillis: 60_000, acceptsPart: false }
+        const all = sitemapAddresses({ host: "site.example", pattern, take: () => true, enough, deadline })
+        return (yield* logged(all, /^a batch may have fewer pages than its site lists/)).lines.length
+      })
+      yield* web.page(at("/sitemap.xml"), sitemap(...pages))
+      assert.deepStrictEqual([yield* left(100_000), yield* left(maxSitemapEntries)], [1, 0])
+      const robots = ["sitemap", "gone"].map((name) => `Sitemap: ${at(`/${name}.xml`)}`).join("\n")
+      yield* web.page(at("/sitemap.xml"), sitemap(...pages.slice(0, 10)))
+      assert.strictEqual(yield* left(100_000), 0)
+      yield* web.page(at("/robots.txt"), { body: robots, mediaType: "text/plain" })
+      assert.deepStrictEqual([yield* left(100_000), yield* left(10)], [1, 0])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("are not told in part, nor paid for, where there was no room for a sitemap or for robots.txt", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()
@@ -889,6 +942,44 @@ describe("the addresses of a site", () => {
       assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /1", "2 /2", "3 /3", "4 /4"])
       const { value: all } = yield* crawl(reader)
       assert.strictEqual(all.succeeded, 20)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("begins no page once those that it read have all bytes that it may read, and the log says so", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* chain(Array.from({ length: 8 }, () => 2_000))
+      const { done, lines } = yield* logged(crawl(reader, { maxBytes: 25_000 }), endsEarly)
+      assert.deepStrictEqual(pathsOf(done.value.pages), ["0 /", "1 /1", "2 /2"])
+      assert.deepInclude(done.value, { failed: 0, isPart: false, skipped: 0, succeeded: 3 })
+      assert.strictEqual(done.credits, 3)
+      assert.lengthOf(lines, 1)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("says so too where what it may not begin was claimed, and not of its start alone", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const paths = Array.from({ length: 60 }, (_, n) => `/${n}`)
+      yield* build({ "/": paths, ...Object.fromEntries(paths.map((path) => [path, []])) })
+      for (const maxBytes of [1, 1_500]) {
+        assert.lengthOf((yield* logged(crawl(reader, { maxBytes }), endsEarly)).lines, 1)
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("says nothing of its bytes where nothing was left to read, or something else ended it", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* chain(Array.from({ length: 3 }, () => 2_000))
+      for (const given of [
+        // The last page is the one that is too many.
+        { maxBytes: 25_000 },
+        { maxBytes: 15_000, maxPages: 2 },
+        { maxBytes: 15_000, maxDepth: 1 }
+      ]) {
+        assert.lengthOf((yield* logged(crawl(reader, given), endsEarly)).lines, 0)
+      }
     }).pipe(Effect.provide(layer))
   )
 

@@ -47,7 +47,7 @@ const reading = (seen: Seen) =>
         yield* Effect.sleep("100 millis")
         seen.held -= 1
         const url = typeof text === "string" ? text : new TextDecoder().decode(text.bytes)
-        return { entries: [{ url: `${url}/page`, lastModified: null }], children: [], childrenBeyond: 0 }
+        return { entries: [{ url: `${url}/page`, lastModified: null }], children: [], childrenBeyond: 0, beyond: 0 }
       })
   })
 
@@ -62,12 +62,13 @@ const walking = Effect.fnUntraced(function* (
   seen: Seen,
   urls: ReadonlyArray<string>,
   bytesOf: (url: string) => number,
-  owner = organizationOf().id
+  owner = organizationOf().id,
+  millis = 60_000
 ) {
   const walk = newWalk({
     session: sessionOf(seen, bytesOf),
     headers: {},
-    deadline: { atMillis: (yield* Clock.currentTimeMillis) + 60_000, acceptsPart: false },
+    deadline: { atMillis: (yield* Clock.currentTimeMillis) + millis, acceptsPart: false },
     accepts: () => true,
     enough: 1_000
   })
@@ -165,6 +166,22 @@ describe("large sitemaps", () => {
       assert.strictEqual(walked._tag === "Failure" ? walked.failure._tag : null, "TooBusy")
       assert.isAtMost(seen.asked.length, 12)
       assert.strictEqual(memory.usedBytes, 7 * megabyte)
+    })
+  )
+
+  it.effect("for which there was no place in time are told before their call is late", () =>
+    Effect.gen(function* () {
+      const memory = new MemoryCounter({ capacityBytes: 4_096 * megabyte })
+      const { id } = organizationOf()
+      const before = yield* Clock.currentTimeMillis
+      // Two that take ten seconds, so that both places of the organization are theirs.
+      const many = walking(memory, newSeen(), sitemapsOf("a", 2), () => 1_024 * megabyte, id)
+      const late = walking(memory, newSeen(), sitemapsOf("b", 1), () => 12 * megabyte, id, 3_000)
+      const { walked } = yield* inTime(
+        Effect.raceFirst(Effect.delay(late, "500 millis"), Effect.andThen(many, Effect.never))
+      )
+      assert.strictEqual(walked._tag === "Failure" ? walked.failure._tag : null, "TooBusy")
+      assert.isBelow((yield* Clock.currentTimeMillis) - before, 500 + 3_000)
     })
   )
 

@@ -13,13 +13,23 @@ const children = Array.from({ length: each }, (_, index) => `${index}/`)
 
 const endless = Layer.mock(SitemapReader, {
   read: () =>
-    Effect.succeed({ entries: [], children: children.slice(0, maxSitemaps), childrenBeyond: each - maxSitemaps })
+    Effect.succeed({
+      entries: [],
+      children: children.slice(0, maxSitemaps),
+      childrenBeyond: each - maxSitemaps,
+      beyond: 0
+    })
 })
 
 /** One sitemap of many pages. */
 const long = Layer.mock(SitemapReader, {
   read: () =>
-    Effect.succeed({ entries: children.map((url) => ({ url, lastModified: null })), children: [], childrenBeyond: 0 })
+    Effect.succeed({
+      entries: children.map((url) => ({ url, lastModified: null })),
+      children: [],
+      childrenBeyond: 0,
+      beyond: 0
+    })
 })
 
 const page = (url: string) => {
@@ -68,11 +78,15 @@ describe("sitemaps that list sitemaps without end", () => {
       })
       yield* walkSitemaps(walk, [sitemap], false).pipe(
         Effect.provide(
-          Layer.mock(SitemapReader, { read: () => Effect.succeed({ entries, children: [], childrenBeyond: 0 }) })
+          Layer.mock(SitemapReader, {
+            read: () => Effect.succeed({ entries, children: [], childrenBeyond: 0, beyond: 0 })
+          })
         )
       )
       assert.strictEqual(walk.urls.size * maxLinkLength, 32 * 1024 * 1024)
       assert.isTrue(walk.isFull())
+      // The rest of it had no room, so that it is known that there is more.
+      assert.deepStrictEqual([walk.fetched, walk.skipped, walk.cut], [1, 0, 1])
     })
   )
 
@@ -115,7 +129,7 @@ describe("sitemaps that list sitemaps without end", () => {
         monotonicTimeNanos: Effect.sync(() => nanos)
       })
       yield* Fiber.interrupt(others)
-      assert.strictEqual(walk.urls.size, each)
+      assert.deepStrictEqual([walk.urls.size, walk.cut], [each, 0])
       assert.isAtMost(most, 1_000)
     }).pipe(Effect.provide(long))
   )

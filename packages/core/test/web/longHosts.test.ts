@@ -101,7 +101,8 @@ describe("a host that is longer than any name", () => {
           Effect.succeed({
             entries: [long, "https://shop.example/b"].map((url) => ({ url, lastModified: null })),
             children: textOf(text) === "index" ? [`//${letters(100_000)}/`] : [],
-            childrenBeyond: 0
+            childrenBeyond: 0,
+            beyond: 0
           })
       })
       const walk = newWalk({ session: answering("index"), headers: {}, deadline, accepts: () => true, enough: 10 })
