@@ -7,7 +7,7 @@ export const tellLeftOut = (
   tell: (line: string) => void
 ): void => {
   for (const { reason, url } of invalid_urls) tell(`Not read: ${JSON.stringify(url)}: ${reason}`)
-  const unnamed = input.invalid - invalid_urls.length
+  const unnamed = (input.invalid ?? 0) - invalid_urls.length
   if (unnamed > 0) tell(`Not read: ${unnamed} more that cannot be fetched.`)
   if (input.duplicates > 0) tell(`Not read again: ${input.duplicates} of the list, as the same stands there before.`)
 }
