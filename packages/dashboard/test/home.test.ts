@@ -15,6 +15,8 @@ for (const [name, open] of await storagesOf("home")) {
   describe(`home on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
     let stage: Stage
     let receiver: Receiver
+    /** Another, which is down until it is mended. */
+    let down: Receiver
     let failing: { readonly id: string }
 
     /** A monitor of a page that is not there, and one whose events nobody takes. */
@@ -35,12 +37,14 @@ for (const [name, open] of await storagesOf("home")) {
     beforeAll(async () => {
       if (open === null) return
       receiver = await openReceiver()
-      stage = await openStage(open, { env: operatorEnv, outside: [receiver] })
+      down = await openReceiver()
+      stage = await openStage(open, { env: operatorEnv, outside: [receiver, down] })
     }, timeout)
 
     afterAll(async () => {
       await stage?.[Symbol.asyncDispose]()
       await receiver?.[Symbol.asyncDispose]()
+      await down?.[Symbol.asyncDispose]()
     }, timeout)
 
     it("teaches the first step while nothing is watched", { timeout }, async () => {
@@ -211,6 +215,42 @@ for (const [name, open] of await storagesOf("home")) {
       await page.getByRole("heading", { level: 1, name: "One thing needs you." }).waitFor()
       await stage.call("DELETE", `/v1/monitors/${failing.id}`)
       await page.getByRole("heading", { level: 1, name: "Everything works." }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("says what a place has not taken at several attempts, and when it is asked again", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      const webhook = { url: `${down.url}/in`, events: ["run.completed"], retry: { delays_seconds: [1, 7_200, 7_200] } }
+      const monitor = await watch(stage, "soup", "Leek", { webhook })
+      await open("/")
+      await page.getByRole("heading", { level: 1, name: "One thing needs you." }).waitFor()
+      const needs = page.getByRole("region", { name: "What needs you" })
+      const host = new URL(down.url).host
+      await needs.getByRole("link", { name: `1 event has not reached ${host} yet` }).waitFor()
+      await needs
+        .getByText(/The next one comes by itself, in 2 hr\. The last one: The receiver answered 500\./)
+        .waitFor()
+      if (name === "SQLite") await assertAccessible(page)
+      // Asked for by hand while it is down, it is not given up: the plan goes on.
+      const again = async () => {
+        await needs.getByRole("button", { name: /^Send again/ }).click()
+        await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click()
+      }
+      const before = down.count()
+      await again()
+      await eventually(
+        async () => down.count(),
+        (count) => count > before
+      )
+      await needs.getByText(/The next one comes by itself, in 2 hr\./).waitFor()
+      await needs.getByRole("link", { name: `1 event has not reached ${host} yet` }).click()
+      await page.getByRole("row").filter({ hasText: "will try again" }).waitFor()
+      await page.goBack()
+      down.mend()
+      await again()
+      await page.getByRole("heading", { level: 1, name: "Everything works." }).waitFor()
+      await stage.call("DELETE", `/v1/monitors/${monitor.id}`)
       assert.deepStrictEqual(shown.faults, [])
     })
 

@@ -119,7 +119,8 @@ const Shown = ({
           {words.late(need.count, need.isMore)}
         </Item>
       )
-    case "place": {
+    case "place":
+    case "waiting": {
       const { deliveries, host } = need
       const error = deliveries.find(({ last_error }) => last_error !== null)?.last_error?.message
       const ofBatches = deliveries.filter(({ source }) => source.type === "batch")
@@ -128,7 +129,13 @@ const Shown = ({
         (ofBatches.length === deliveries.length || doing.mayWriteMonitors)
       return (
         <Item
-          why={error === undefined ? words.placeBody : words.placeLast(error)}
+          why={
+            need.type === "waiting"
+              ? words.waitingNext(formats.ago(Math.max(Date.parse(need.next), now), now), error ?? null)
+              : error === undefined
+                ? words.placeBody
+                : words.placeLast(error)
+          }
           act={
             mayAll && (
               <button type="button" className="button" onClick={() => onAgain(deliveries.map(({ id }) => id))}>
@@ -140,10 +147,15 @@ const Shown = ({
         >
           <Link
             to="/deliveries"
-            search={{ status: "failed", ...(ofBatches.length === deliveries.length ? { source: "batch" } : {}) }}
+            search={{
+              status: need.type === "waiting" ? "retrying" : "failed",
+              ...(ofBatches.length === deliveries.length ? { source: "batch" } : {})
+            }}
             className={title}
           >
-            {words.place(deliveries.length, false, host)}
+            {need.type === "waiting"
+              ? words.waiting(deliveries.length, host)
+              : words.place(deliveries.length, false, host)}
           </Link>
         </Item>
       )
@@ -194,7 +206,8 @@ const keyOf = (need: Need): string => {
     case "stopped":
       return need.monitor.id
     case "place":
-      return `to ${need.host}`
+    case "waiting":
+      return `${need.type} ${need.host}`
     case "batch":
       return need.batch.id
     default:
@@ -227,7 +240,7 @@ const More = ({
           {home.moreStopped(text)}
         </Link>
       ) : (
-        <Link to="/deliveries" search={{ status: "failed" }} className="link">
+        <Link to="/deliveries" search={{ status: type === "waiting" ? "retrying" : "failed" }} className="link">
           {home.morePlaces(text)}
         </Link>
       )}
@@ -238,7 +251,7 @@ const More = ({
 /** The scopes that what is done about it takes. */
 const takes = (need: Need): ReadonlyArray<string> => {
   if (need.type === "failing" || need.type === "stopped") return ["monitors:write"]
-  return need.type === "place"
+  return need.type === "place" || need.type === "waiting"
     ? need.deliveries.map(({ source }) => (source.type === "batch" ? "batches:write" : "monitors:write"))
     : []
 }
