@@ -269,30 +269,34 @@ export const Needs = ({
 }) => {
   const { home } = useStrings()
   const { close, replay, start, stop } = useReplay()
-  if (needs.length === 0) return null
   const lacks = [...new Set(needs.flatMap(takes))]
   return (
-    <section aria-labelledby="needs">
-      <h2 id="needs" className="mb-2 text-l font-strong">
-        {home.needTitle}
-      </h2>
-      {lacks.map((scope) => (
-        <Lack key={scope} of={scope} className="mb-2" />
-      ))}
-      <ul className="card divide-y divide-line">
-        {[...Map.groupBy(needs, ({ type }) => type)].flatMap(([type, ofType]) => [
-          ...ofType
-            .slice(0, mostShown)
-            .map((need) => <Shown key={keyOf(need)} need={need} doing={doing} onAgain={start} />),
-          <More
-            key={`more ${type}`}
-            type={type}
-            count={(type === "failing" ? failing.count : ofType.length) - mostShown}
-            isMore={type === "failing" ? failing.isMore : isMore}
-          />
-        ])}
-      </ul>
+    <>
+      {needs.length > 0 && (
+        <section aria-labelledby="needs">
+          <h2 id="needs" className="mb-2 text-l font-strong">
+            {home.needTitle}
+          </h2>
+          {lacks.map((scope) => (
+            <Lack key={scope} of={scope} className="mb-2" />
+          ))}
+          <ul className="card divide-y divide-line">
+            {[...Map.groupBy(needs, ({ type }) => type)].flatMap(([type, ofType]) => [
+              ...ofType
+                .slice(0, mostShown)
+                .map((need) => <Shown key={keyOf(need)} need={need} doing={doing} onAgain={start} />),
+              <More
+                key={`more ${type}`}
+                type={type}
+                count={(type === "failing" ? failing.count : ofType.length) - mostShown}
+                isMore={type === "failing" ? failing.isMore : isMore}
+              />
+            ])}
+          </ul>
+        </section>
+      )}
+      {/* Beside them: it says what came of it until it is closed, though nothing needs anybody by then. */}
       <Suspense>{replay !== null && <ReplayDialog replay={replay} onStop={stop} onClose={close} />}</Suspense>
-    </section>
+    </>
   )
 }

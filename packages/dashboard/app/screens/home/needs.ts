@@ -70,11 +70,9 @@ const byHost = (
 
 /** Places that did not take events, those that missed most first. What was taken once, and not when it was sent again, was not missed. */
 export const placesOf = (failed: ReadonlyArray<Delivery>): ReadonlyArray<Need> =>
-  byHost(failed.filter(({ delivered_at }) => delivered_at === null)).map(([host, deliveries]) => ({
-    type: "place",
-    host,
-    deliveries
-  }))
+  byHost(failed.filter(({ delivered_at }) => delivered_at === null)).map(
+    ([host, deliveries]): Need => ({ type: "place", host, deliveries })
+  )
 
 /** Places that have not taken events at several attempts, and are asked again: somebody may mend them before the last. */
 export const waitingOf = (retrying: ReadonlyArray<Delivery>): ReadonlyArray<Need> =>
