@@ -70,6 +70,20 @@ const ofScreens: ReadonlyArray<Mutant> = [
     "test/logs.test.ts"
   ),
   dashboard(
+    "dashboard: one attempt in vain needs a person",
+    "app/screens/home/needs.ts",
+    "attempts >= troublingAttempts",
+    "attempts >= troublingAttempts - 1",
+    "test/needs.test.ts"
+  ),
+  dashboard(
+    "dashboard: what had arrived is told as what did not",
+    "app/screens/home/needs.ts",
+    "failed.filter(({ delivered_at }) => delivered_at === null)",
+    "failed",
+    "test/needs.test.ts"
+  ),
+  dashboard(
     "dashboard: a day is told at each tick",
     "app/parts/axisWords.ts",
     "    seen.add(text)\n",

@@ -363,6 +363,27 @@ const claims: ReadonlyArray<Mutant> = [
     'trigger === "automatic" ? 0 * automaticFailures * delaysSeconds.length : 0',
     "test/memory/DeliveryStore.test.ts"
   ),
+  core(
+    "deliveries: an attempt by hand ends the plan",
+    "src/webhooks/domain/Delivery.ts",
+    "delivery.deliveredAt === null ? delivery.delaysSeconds",
+    'delivery.deliveredAt === null && delivery.trigger !== "manual" ? delivery.delaysSeconds',
+    "test/webhooks/Delivery.test.ts"
+  ),
+  core(
+    "deliveries: an attempt by hand takes a place in the plan",
+    "src/webhooks/domain/Delivery.ts",
+    'delivery.trigger === "manual" ? delivery.automaticFailures : ',
+    "",
+    "test/memory/DeliveryStore.test.ts"
+  ),
+  core(
+    "deliveries: what arrived once is tried by plan when it is sent again",
+    "src/webhooks/domain/Delivery.ts",
+    "delivery.deliveredAt === null ? delivery.delaysSeconds[automaticFailures - 1] : undefined",
+    "delivery.delaysSeconds[automaticFailures - 1]",
+    "test/webhooks/retrying.test.ts"
+  ),
   sqlite(
     "sqlite: what was attempted ahead is sent before its delay is over",
     "src/writes/deliveries.ts",

@@ -19,6 +19,12 @@ export interface Attempted {
   readonly decision: DeliveryDecision
 }
 
+/** Which wait of the plan follows when the attempt under way fails: one by hand takes none, and what arrived once has none. */
+const placeAfter = ({ automaticFailures, deliveredAt, trigger }: DeliveryRow["delivery"]): number => {
+  if (deliveredAt !== null) return Number.POSITIVE_INFINITY
+  return trigger === "manual" ? automaticFailures - 1 : automaticFailures
+}
+
 export class AttemptWitness {
   private readonly tables: Tables
   private readonly owed: ReadonlyMap<string, Owed>
@@ -75,7 +81,7 @@ export class AttemptWitness {
       return
     }
     const plan = this.planOf(before)
-    const delay = before.trigger === "manual" ? undefined : plan[before.automaticFailures]
+    const delay = plan[placeAfter(before)]
     if (delay === undefined) {
       if (status !== "failed") this.violated(`a delivery at the end of its plan is ${status}`)
       return

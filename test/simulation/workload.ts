@@ -87,7 +87,11 @@ export class Callers {
       const { chance } = this.world.universe
       const all = [...this.world.tables.deliveries.values()]
       if (all.length === 0) return
-      const { id, organizationId } = chance.pick(all).delivery
+      // People ask for what does not arrive, and for what waits above all.
+      const waiting = all.filter(({ delivery }) => delivery.status === "retrying")
+      const failed = all.filter(({ delivery }) => delivery.status === "failed")
+      const asked = [waiting, failed, all].find(({ length }) => length > 0) ?? all
+      const { id, organizationId } = chance.pick(asked).delivery
       yield* webhooks.retry(organizationId, id, { force: chance.happens(0.5) })
     })
   }

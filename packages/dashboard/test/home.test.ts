@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
 import { eventually } from "../../../test/endToEnd/eventually.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
@@ -11,10 +12,22 @@ const timeout = 120_000
 
 const hostile = `<img src=x onerror="document.title='owned'"> {{7*7}} ${"very ".repeat(28)}long`
 
+/** Sends again what the one place did not take. To close what tells of that before it was sent would end it. */
+const sendAgain = async (page: Page) => {
+  await page
+    .getByRole("region", { name: "What needs you" })
+    .getByRole("button", { name: /^Send again/ })
+    .click()
+  await page.getByText("1 delivery is on the way again.").waitFor()
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click()
+}
+
 for (const [name, open] of await storagesOf("home")) {
   describe(`home on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
     let stage: Stage
     let receiver: Receiver
+    /** Another, which is down until it is mended. */
+    let down: Receiver
     let failing: { readonly id: string }
 
     /** A monitor of a page that is not there, and one whose events nobody takes. */
@@ -35,12 +48,14 @@ for (const [name, open] of await storagesOf("home")) {
     beforeAll(async () => {
       if (open === null) return
       receiver = await openReceiver()
-      stage = await openStage(open, { env: operatorEnv, outside: [receiver] })
+      down = await openReceiver()
+      stage = await openStage(open, { env: operatorEnv, outside: [receiver, down] })
     }, timeout)
 
     afterAll(async () => {
       await stage?.[Symbol.asyncDispose]()
       await receiver?.[Symbol.asyncDispose]()
+      await down?.[Symbol.asyncDispose]()
     }, timeout)
 
     it("teaches the first step while nothing is watched", { timeout }, async () => {
@@ -160,8 +175,7 @@ for (const [name, open] of await storagesOf("home")) {
       assert.notInclude(await page.title(), "owned")
       await needs.getByText("The receiver answered 500.").waitFor()
       receiver.mend()
-      await needs.getByRole("button", { name: /^Send again/ }).click()
-      await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click()
+      await sendAgain(page)
       await page.getByRole("heading", { level: 1, name: "One thing needs you." }).waitFor()
       await needs.getByRole("button", { name: /^Run now/ }).click()
       await page.getByText("A run is on its way.").waitFor()
@@ -211,6 +225,38 @@ for (const [name, open] of await storagesOf("home")) {
       await page.getByRole("heading", { level: 1, name: "One thing needs you." }).waitFor()
       await stage.call("DELETE", `/v1/monitors/${failing.id}`)
       await page.getByRole("heading", { level: 1, name: "Everything works." }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("says what a place has not taken at several attempts, and when it is asked again", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      const webhook = { url: `${down.url}/in`, events: ["run.completed"], retry: { delays_seconds: [1, 7_200, 7_200] } }
+      const monitor = await watch(stage, "soup", "Leek", { webhook })
+      await open("/")
+      await page.getByRole("heading", { level: 1, name: "One thing needs you." }).waitFor()
+      const needs = page.getByRole("region", { name: "What needs you" })
+      const host = new URL(down.url).host
+      await needs.getByRole("link", { name: `1 event has not reached ${host} yet` }).waitFor()
+      await needs
+        .getByText(/The next one comes by itself, in 2 hr\. The last one: The receiver answered 500\./)
+        .waitFor()
+      if (name === "SQLite") await assertAccessible(page)
+      // Asked for by hand while it is down, it is not given up: the plan goes on.
+      const before = down.count()
+      await sendAgain(page)
+      await eventually(
+        async () => down.count(),
+        (count) => count > before
+      )
+      await needs.getByText(/The next one comes by itself, in 2 hr\./).waitFor()
+      await needs.getByRole("link", { name: `1 event has not reached ${host} yet` }).click()
+      await page.getByRole("row").filter({ hasText: "will try again" }).waitFor()
+      await page.goBack()
+      down.mend()
+      await sendAgain(page)
+      await page.getByRole("heading", { level: 1, name: "Everything works." }).waitFor()
+      await stage.call("DELETE", `/v1/monitors/${monitor.id}`)
       assert.deepStrictEqual(shown.faults, [])
     })
 

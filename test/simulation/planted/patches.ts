@@ -41,6 +41,18 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     "delivery.delaysSeconds[automaticFailures - 1]",
     "delivery.delaysSeconds.slice(0, -1)[automaticFailures - 1]"
   ]),
+  "ends the plan of retries with an attempt by hand": patch("webhooks/domain/Delivery.ts", [
+    "delivery.deliveredAt === null ? delivery.delaysSeconds",
+    'delivery.deliveredAt === null && delivery.trigger !== "manual" ? delivery.delaysSeconds'
+  ]),
+  "takes an attempt by hand for one of the plan": patch("webhooks/domain/Delivery.ts", [
+    'delivery.trigger === "manual" ? delivery.automaticFailures : ',
+    ""
+  ]),
+  "goes on with a plan after what arrived once": patch("webhooks/domain/Delivery.ts", [
+    "delivery.deliveredAt === null ? delivery.delaysSeconds[automaticFailures - 1] : undefined",
+    "delivery.delaysSeconds[automaticFailures - 1]"
+  ]),
   "holds the credits of a run for 20 seconds": patch("monitors/runDue.ts", [
     "DateTime.addDuration(now, holdLifetime)",
     "DateTime.add(now, { seconds: 20 })"

@@ -85,11 +85,59 @@ describe("an attempt to deliver", () => {
     assert.deepStrictEqual(statuses, ["rejected", "failed", "skipped_unsafe_url"])
   })
 
-  it("begins no new automatic chain when it was asked for by hand", () => {
-    const claim = claimed({ delaysSeconds: [60, 300], trigger: "manual" })
-    const { delivery } = decideAttempt(claim, SendOutcome.cases.Answered.make({ httpStatus: 500 }), epoch)
+  const refused = SendOutcome.cases.Answered.make({ httpStatus: 500 })
+
+  /** What follows when an attempt by hand fails. */
+  const afterHand = (given: Partial<Delivery>, at = epoch) =>
+    decideAttempt(claimed({ trigger: "manual", attempts: 3, ...given }), refused, at).delivery
+
+  it("goes on with its plan when it was asked for by hand, at the same step and after its whole delay", () => {
+    fc.assert(
+      fc.property(plans, fc.nat({ max: 21 }), fc.nat({ max: 100_000 }), (delaysSeconds, failures, laterSeconds) => {
+        const automaticFailures = Math.min(failures, delaysSeconds.length) || 1
+        const at = DateTime.add(epoch, { seconds: laterSeconds })
+        const delivery = afterHand({ delaysSeconds, automaticFailures }, at)
+        const delay = delaysSeconds[automaticFailures - 1]
+        assert.strictEqual(delivery.automaticFailures, automaticFailures)
+        assert.deepInclude(
+          delivery,
+          delay === undefined
+            ? { status: "failed", nextAttemptAt: null }
+            : { status: "retrying", trigger: "automatic", nextAttemptAt: DateTime.add(at, { seconds: delay }) }
+        )
+      })
+    )
+  })
+
+  it("leaves the plan as long as it was, however often it is asked for by hand", () => {
+    const delaysSeconds = [60, 300, 1800]
+    let delivery = claimed({ delaysSeconds }).delivery
+    const triggers: Array<string> = []
+    for (let n = 0; delivery.nextAttemptAt !== null || n === 0; n++) {
+      triggers.push(delivery.trigger)
+      delivery = decideAttempt({ ...claimed(), delivery }, refused, epoch).delivery
+      // Every attempt by plan has two by hand behind it.
+      for (const trigger of delivery.status === "retrying" ? (["manual", "manual"] as const) : []) {
+        triggers.push(trigger)
+        delivery = decideAttempt({ ...claimed(), delivery: { ...delivery, trigger } }, refused, epoch).delivery
+      }
+    }
     assert.strictEqual(delivery.status, "failed")
-    assert.isNull(delivery.nextAttemptAt)
+    assert.deepStrictEqual(
+      triggers.filter((trigger) => trigger !== "manual"),
+      ["initial", "automatic", "automatic", "automatic"]
+    )
+    assert.lengthOf(triggers, 10)
+  })
+
+  it("begins no new plan by hand: not where it was at its end, nor of what was delivered once", () => {
+    const none = { status: "failed", nextAttemptAt: null } as const
+    assert.deepInclude(afterHand({ delaysSeconds: [60, 300], automaticFailures: 3 }), none)
+    assert.deepInclude(afterHand({ delaysSeconds: [], automaticFailures: 1 }), none)
+    const delivered = { delaysSeconds: [60, 300], deliveredAt: epoch }
+    assert.deepInclude(afterHand({ ...delivered, automaticFailures: 0 }), { ...none, deliveredAt: epoch })
+    // It was taken at its second attempt, and the third was left.
+    assert.deepInclude(afterHand({ ...delivered, automaticFailures: 1 }), { ...none, deliveredAt: epoch })
   })
 })
 

@@ -65,14 +65,51 @@ describe("asking for one more attempt", () => {
   )
 
   scenario(
-    "takes the place of a retry that waits, and begins no new chain when it fails",
+    "stands beside a retry that waits: when it fails, the plan goes on",
     Effect.gen(function* () {
       const { id } = yield* begin(500)
       yield* advance("30 seconds")
       yield* retry(id)
+      assert.strictEqual((yield* deliveries)[0]!.status, "retrying")
+      yield* advance("59 seconds")
+      assert.strictEqual(yield* received, 2)
+      yield* advance("1 second")
+      assert.strictEqual(yield* received, 3)
+      yield* advance("3 days")
+      assert.strictEqual((yield* deliveries)[0]!.status, "failed")
+      assert.deepStrictEqual(
+        (yield* attemptsOf(id)).map(({ trigger }) => trigger),
+        ["initial", "manual", ...Array.from({ length: 6 }, () => "automatic" as const)]
+      )
+    })
+  )
+
+  scenario(
+    "begins no new plan for what was given up",
+    Effect.gen(function* () {
+      const { id } = yield* begin(500)
+      yield* advance("3 days")
+      assert.strictEqual(yield* received, 7)
+      yield* retry(id)
       assert.strictEqual((yield* deliveries)[0]!.status, "failed")
       yield* advance("3 days")
-      assert.strictEqual(yield* received, 2)
+      assert.strictEqual(yield* received, 8)
+    })
+  )
+
+  scenario(
+    "begins no plan for what was taken once and is not taken again",
+    Effect.gen(function* () {
+      const { id } = yield* begin(500)
+      yield* Inbox.use((inbox) => inbox.answer(200))
+      yield* advance("1 minute")
+      assert.strictEqual((yield* deliveries)[0]!.status, "delivered")
+      yield* Inbox.use((inbox) => inbox.answer(500))
+      yield* retry(id, { force: true })
+      yield* retry(id)
+      assert.strictEqual((yield* deliveries)[0]!.status, "failed")
+      yield* advance("3 days")
+      assert.strictEqual(yield* received, 4)
     })
   )
 

@@ -83,7 +83,7 @@ export const Delivery = Schema.Struct({
   trigger: AttemptTrigger,
   /** Attempts begun so far. */
   attempts: Schema.Int,
-  /** Automatic attempts that failed, which is the place in the retry plan. */
+  /** Attempts that failed without those by hand, which is the place in the retry plan. */
   automaticFailures: Schema.Int,
   lastAttempt: Schema.NullOr(Attempt)
 })
@@ -234,9 +234,10 @@ export const decideAttempt = (
     _tag: "Failing" as const,
     last: { lastStatus: failureStatus[error.code], lastMessage: error.message, lastFailedAt: at }
   }
-  // A manual attempt stands alone: when it fails, no automatic chain begins again.
+  // An attempt by hand uses up no place in the plan. What is left of the plan goes on after it, the step that was next after its
+  // whole delay, since the receiver was asked just now. What arrived once has no plan any more.
   const automaticFailures = delivery.trigger === "manual" ? delivery.automaticFailures : delivery.automaticFailures + 1
-  const delaySeconds = delivery.trigger === "manual" ? undefined : delivery.delaysSeconds[automaticFailures - 1]
+  const delaySeconds = delivery.deliveredAt === null ? delivery.delaysSeconds[automaticFailures - 1] : undefined
   if (delaySeconds === undefined) {
     return { delivery: { ...ended, automaticFailures, status: "failed" }, attempt, health }
   }

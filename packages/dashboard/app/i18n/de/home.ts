@@ -34,6 +34,12 @@ export const home: typeof English = {
         : `${capital(atLeast(count, isMore))} Ereignisse kamen bei ${host} nicht an`,
     placeLast: (message) => `Nach allen Versuchen aufgegeben. Der letzte: ${message}`,
     placeBody: "Nach allen Versuchen aufgegeben.",
+    waiting: (count, host) =>
+      count === 1
+        ? `Ein Ereignis kam bei ${host} noch nicht an`
+        : `${count.toLocaleString("de")} Ereignisse kamen bei ${host} noch nicht an`,
+    waitingNext: (when, message) =>
+      `Bisher schlug jeder Versuch fehl. Der nächste kommt von selbst: ${when.replace(/\.$/, "")}.${message === null ? "" : ` Der letzte: ${message}`}`,
     creditsOut: "Die Credits sind verbraucht",
     creditsOutTodo: "Was Credits kostet, wird abgelehnt, bis neue da sind.",
     creditsEnd: (days) => `Die Credits reichen noch etwa ${plural(days, "Tag", "Tage")}`,

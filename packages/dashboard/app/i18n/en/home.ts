@@ -29,6 +29,10 @@ export const home = {
       `${atLeast(count, isMore)} ${count === 1 && !isMore ? "event" : "events"} did not reach ${host}`,
     placeLast: (message: string) => `Given up after every attempt. The last one: ${message}`,
     placeBody: "Given up after every attempt.",
+    waiting: (count: number, host: string) =>
+      `${count.toLocaleString("en")} ${count === 1 ? "event has" : "events have"} not reached ${host} yet`,
+    waitingNext: (when: string, message: string | null) =>
+      `Every attempt has failed so far. The next one comes by itself, ${when}.${message === null ? "" : ` The last one: ${message}`}`,
     creditsOut: "The credits are used up",
     creditsOutTodo: "What costs credits is refused until more come.",
     creditsEnd: (days: number) => `The credits end in about ${plural(days, "day", "days")}`,

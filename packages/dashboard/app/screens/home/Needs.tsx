@@ -119,7 +119,8 @@ const Shown = ({
           {words.late(need.count, need.isMore)}
         </Item>
       )
-    case "place": {
+    case "place":
+    case "waiting": {
       const { deliveries, host } = need
       const error = deliveries.find(({ last_error }) => last_error !== null)?.last_error?.message
       const ofBatches = deliveries.filter(({ source }) => source.type === "batch")
@@ -128,7 +129,13 @@ const Shown = ({
         (ofBatches.length === deliveries.length || doing.mayWriteMonitors)
       return (
         <Item
-          why={error === undefined ? words.placeBody : words.placeLast(error)}
+          why={
+            need.type === "waiting"
+              ? words.waitingNext(formats.ago(Math.max(Date.parse(need.next), now), now), error ?? null)
+              : error === undefined
+                ? words.placeBody
+                : words.placeLast(error)
+          }
           act={
             mayAll && (
               <button type="button" className="button" onClick={() => onAgain(deliveries.map(({ id }) => id))}>
@@ -140,10 +147,15 @@ const Shown = ({
         >
           <Link
             to="/deliveries"
-            search={{ status: "failed", ...(ofBatches.length === deliveries.length ? { source: "batch" } : {}) }}
+            search={{
+              status: need.type === "waiting" ? "retrying" : "failed",
+              ...(ofBatches.length === deliveries.length ? { source: "batch" } : {})
+            }}
             className={title}
           >
-            {words.place(deliveries.length, false, host)}
+            {need.type === "waiting"
+              ? words.waiting(deliveries.length, host)
+              : words.place(deliveries.length, false, host)}
           </Link>
         </Item>
       )
@@ -194,7 +206,8 @@ const keyOf = (need: Need): string => {
     case "stopped":
       return need.monitor.id
     case "place":
-      return `to ${need.host}`
+    case "waiting":
+      return `${need.type} ${need.host}`
     case "batch":
       return need.batch.id
     default:
@@ -227,7 +240,7 @@ const More = ({
           {home.moreStopped(text)}
         </Link>
       ) : (
-        <Link to="/deliveries" search={{ status: "failed" }} className="link">
+        <Link to="/deliveries" search={{ status: type === "waiting" ? "retrying" : "failed" }} className="link">
           {home.morePlaces(text)}
         </Link>
       )}
@@ -238,7 +251,7 @@ const More = ({
 /** The scopes that what is done about it takes. */
 const takes = (need: Need): ReadonlyArray<string> => {
   if (need.type === "failing" || need.type === "stopped") return ["monitors:write"]
-  return need.type === "place"
+  return need.type === "place" || need.type === "waiting"
     ? need.deliveries.map(({ source }) => (source.type === "batch" ? "batches:write" : "monitors:write"))
     : []
 }
@@ -256,30 +269,34 @@ export const Needs = ({
 }) => {
   const { home } = useStrings()
   const { close, replay, start, stop } = useReplay()
-  if (needs.length === 0) return null
   const lacks = [...new Set(needs.flatMap(takes))]
   return (
-    <section aria-labelledby="needs">
-      <h2 id="needs" className="mb-2 text-l font-strong">
-        {home.needTitle}
-      </h2>
-      {lacks.map((scope) => (
-        <Lack key={scope} of={scope} className="mb-2" />
-      ))}
-      <ul className="card divide-y divide-line">
-        {[...Map.groupBy(needs, ({ type }) => type)].flatMap(([type, ofType]) => [
-          ...ofType
-            .slice(0, mostShown)
-            .map((need) => <Shown key={keyOf(need)} need={need} doing={doing} onAgain={start} />),
-          <More
-            key={`more ${type}`}
-            type={type}
-            count={(type === "failing" ? failing.count : ofType.length) - mostShown}
-            isMore={type === "failing" ? failing.isMore : isMore}
-          />
-        ])}
-      </ul>
+    <>
+      {needs.length > 0 && (
+        <section aria-labelledby="needs">
+          <h2 id="needs" className="mb-2 text-l font-strong">
+            {home.needTitle}
+          </h2>
+          {lacks.map((scope) => (
+            <Lack key={scope} of={scope} className="mb-2" />
+          ))}
+          <ul className="card divide-y divide-line">
+            {[...Map.groupBy(needs, ({ type }) => type)].flatMap(([type, ofType]) => [
+              ...ofType
+                .slice(0, mostShown)
+                .map((need) => <Shown key={keyOf(need)} need={need} doing={doing} onAgain={start} />),
+              <More
+                key={`more ${type}`}
+                type={type}
+                count={(type === "failing" ? failing.count : ofType.length) - mostShown}
+                isMore={type === "failing" ? failing.isMore : isMore}
+              />
+            ])}
+          </ul>
+        </section>
+      )}
+      {/* Beside them: it says what came of it until it is closed, though nothing needs anybody by then. */}
       <Suspense>{replay !== null && <ReplayDialog replay={replay} onStop={stop} onClose={close} />}</Suspense>
-    </section>
+    </>
   )
 }

@@ -14,6 +14,12 @@ export type Need =
   | { readonly type: "stopped"; readonly monitor: Monitor; readonly why: "failures" | "credits" }
   | { readonly type: "late"; readonly count: number; readonly isMore: boolean; readonly since: string }
   | { readonly type: "place"; readonly host: string; readonly deliveries: ReadonlyArray<Delivery> }
+  | {
+      readonly type: "waiting"
+      readonly host: string
+      readonly deliveries: ReadonlyArray<Delivery>
+      readonly next: string
+    }
   | { readonly type: "credits"; readonly days: number | null; readonly left: number }
   | { readonly type: "batch"; readonly batch: BatchRow; readonly isStalled: boolean }
 
@@ -32,6 +38,9 @@ const stalledMillis = 15 * minute
 
 /** For how long it is told that a batch failed: nothing can be done but to look. */
 const failedBatchMillis = day
+
+/** Attempts in vain after which somebody is told: one alone may have met a restart. */
+const troublingAttempts = 2
 
 /** Credits that end sooner are low. */
 const lowDays = 3
@@ -53,11 +62,26 @@ export const stoppedOf = (paused: ReadonlyArray<Monitor>, skipped: ReadonlyArray
 export const lateOf = ({ late }: Output<"monitors.summary">): ReadonlyArray<Need> =>
   late.since === null ? [] : [{ type: "late", count: late.count, isMore: late.has_more, since: late.since }]
 
-/** Places that did not take events, those that missed most first. */
+/** By the places that they go to, those of which there are most first. */
+const byHost = (
+  deliveries: ReadonlyArray<Delivery>
+): ReadonlyArray<[host: string, deliveries: ReadonlyArray<Delivery>]> =>
+  [...Map.groupBy(deliveries, ({ url }) => hostOf(url))].sort(([, a], [, b]) => b.length - a.length)
+
+/** Places that did not take events, those that missed most first. What was taken once, and not when it was sent again, was not missed. */
 export const placesOf = (failed: ReadonlyArray<Delivery>): ReadonlyArray<Need> =>
-  [...Map.groupBy(failed, ({ url }) => hostOf(url))]
-    .map(([host, deliveries]): Need & { readonly type: "place" } => ({ type: "place", host, deliveries }))
-    .sort((a, b) => b.deliveries.length - a.deliveries.length)
+  byHost(failed.filter(({ delivered_at }) => delivered_at === null)).map(
+    ([host, deliveries]): Need => ({ type: "place", host, deliveries })
+  )
+
+/** Places that have not taken events at several attempts, and are asked again: somebody may mend them before the last. */
+export const waitingOf = (retrying: ReadonlyArray<Delivery>): ReadonlyArray<Need> =>
+  byHost(retrying.filter(({ attempts }) => attempts >= troublingAttempts)).flatMap(
+    ([host, deliveries]): ReadonlyArray<Need> => {
+      const [next] = deliveries.flatMap(({ next_attempt_at }) => next_attempt_at ?? []).sort()
+      return next === undefined ? [] : [{ type: "waiting", host, deliveries, next }]
+    }
+  )
 
 /** Whether credits are gone, or nearly so. */
 export const creditsOf = (credits: Output<"usage.credits">, perDay: number, now: number): ReadonlyArray<Need> => {

@@ -5,7 +5,17 @@ import { may, session } from "../../api/session.ts"
 import { useNow } from "../../parts/clock.ts"
 import { newestDeliveries } from "../deliveries/deliveryList.ts"
 import { usePace } from "../usage/usePace.ts"
-import { batchesOf, creditsOf, givenUpMillis, lateOf, mostShown, type Need, placesOf, stoppedOf } from "./needs.ts"
+import {
+  batchesOf,
+  creditsOf,
+  givenUpMillis,
+  lateOf,
+  mostShown,
+  type Need,
+  placesOf,
+  stoppedOf,
+  waitingOf
+} from "./needs.ts"
 
 /** Most of a list that is looked through. */
 const most = 100
@@ -48,6 +58,10 @@ export const useStanding = () => {
     ...newestDeliveries({ type: "batch", status: "failed", created_after, limit: most }),
     enabled: seesBatches
   })
+  const [waitOfMonitors, waitOfBatches] = [
+    useQuery({ ...newestDeliveries({ type: "monitor", status: "retrying", limit: most }), enabled: seesMonitors }),
+    useQuery({ ...newestDeliveries({ type: "batch", status: "retrying", limit: most }), enabled: seesBatches })
+  ]
   const [failedBatches, queuedBatches] = [
     useQuery({ ...asked("batches.list", { query: { status: "failed", limit: most } }), enabled: seesBatches }),
     useQuery({ ...asked("batches.list", { query: { status: "queued", limit: most } }), enabled: seesBatches })
@@ -56,12 +70,14 @@ export const useStanding = () => {
   const { month, pace, spent } = usePace(seesUsage)
 
   const failed = [...(ofMonitors.data?.data ?? []), ...(ofBatches.data?.data ?? [])]
+  const retrying = [...(waitOfMonitors.data?.data ?? []), ...(waitOfBatches.data?.data ?? [])]
   const needs: ReadonlyArray<Need> = [
     ...(credits.data === undefined || pace === null ? [] : creditsOf(credits.data, pace.perDay, now)),
     ...(summary.data === undefined ? [] : lateOf(summary.data)),
     ...(failing.data?.data ?? []).map((monitor): Need => ({ type: "failing", monitor })),
     ...stoppedOf(paused.data?.data ?? [], skipped.data?.data ?? []),
     ...placesOf(failed),
+    ...waitingOf(retrying),
     ...batchesOf([...(failedBatches.data?.data ?? []), ...(queuedBatches.data?.data ?? [])], now)
   ]
   const asking = [
@@ -71,6 +87,8 @@ export const useStanding = () => {
     looks,
     ofMonitors,
     ofBatches,
+    waitOfMonitors,
+    waitOfBatches,
     failedBatches,
     queuedBatches,
     credits,
@@ -87,7 +105,7 @@ export const useStanding = () => {
     count: needs.length - shownFailing + allFailing,
     failing: { count: allFailing, isMore: summary.data?.failed.has_more === true },
     /** Whether there may be more of the others than were looked through. */
-    isMore: [paused, ofMonitors, ofBatches].some((one) => one.data?.has_more === true),
+    isMore: [paused, ofMonitors, ofBatches, waitOfMonitors, waitOfBatches].some((one) => one.data?.has_more === true),
     isPending: asking.some(({ fetchStatus, isPending }) => isPending && fetchStatus !== "idle"),
     error: asking.find(({ error }) => error !== null)?.error ?? null,
     again: () => {
