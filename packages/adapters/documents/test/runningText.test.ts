@@ -106,6 +106,8 @@ it("leaves out lines at the edges that are the same, or count the pages", () => 
     0,
     "left and right pages"
   )
+  const journal = (at: number) => (at % 2 === 0 ? `Byron and Babbage ¦ ${at + 345}` : `${at + 345} ¦ On engines`)
+  assert.strictEqual(toldAtEdge(8, journal), 0, "pages of a journal")
 })
 
 it("tells what two pages have, and what others have in their midst", () => {

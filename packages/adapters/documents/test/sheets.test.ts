@@ -86,6 +86,10 @@ it.effect("tells the first rows of a long OpenDocument sheet, how many others th
     // More cells than are put into memory stand where there is no room.
     const far = ods(sheet("S", ten(60_000).repeat(12)) + last)
     assert.include((yield* readHere("ods", far)).html, "<p>Further rows are left out.</p>\n<h2>Last</h2>")
+    // A table in a cell ends no sheet, however long it is.
+    const inner = `<table:table-cell><table:table>${ten(60_000)}</table:table></table:table-cell>`
+    const nested = ods(sheet("S", row(inner) + row(text("below"))) + last)
+    assert.include(cellsOf((yield* readHere("ods", nested)).html), "z")
     // Rows that show little are all told.
     const blank = `<table:table-cell office:value-type="string" table:number-columns-repeated="400"/>${text("y")}`
     const wide = ods(sheet("S", row(text("x") + blank) + row(text("x")).repeat(900)))

@@ -172,7 +172,8 @@ export const odsTables = (content: string): { readonly kept: string; readonly ta
         else if (local === "table-cell" && !isHidden) counted.endCell()
         else if (local === "table-row" && !isHidden) {
           counted.endRow()
-          if (counted.isFull) cutFrom ??= parser.endIndex + 1
+          // A row of a table in a cell is none of the sheet.
+          if (counted.isFull && depth === depthOfTables + 1) cutFrom ??= parser.endIndex + 1
         }
         depth -= 1
       }

@@ -4,6 +4,8 @@
 export interface CountedLine {
   /** In the place of the number stands how far it is ahead of its page; all other numbers stand as they are. */
   readonly key: string
+  /** What no line may be for this one to be counted; null where any may. */
+  readonly unless: string | null
   /** Whether the line says nothing else. */
   readonly isAlone: boolean
 }
@@ -27,7 +29,10 @@ const mark = String.raw`(?:\s?[|·•]\s?|\s[–—-]\s)`
 const last = new RegExp(`(?:${mark}|[\\s,;(]${word}\\s?)${number}${ofAll}\\)?$`, "diu")
 const first = new RegExp(`^(?:${word}\\s?)?${number}${ofAll}${mark}`, "diu")
 
-/** A number farther ahead of its page is taken for that of a ticket or an invoice, of which each page may have the next. */
+/**
+ * A number farther ahead of its page may be that of a ticket or an invoice, of which each page may have the next. It is that of the page
+ * where left pages have it alone, or right ones: their headers are those of books and journals.
+ */
 const farthest = 50
 
 /** A header or a footer is no longer. */
@@ -56,9 +61,11 @@ export const countedLines = (cells: ReadonlyArray<string>, at: number): Readonly
     const [start, end] = place
     const written = cell.slice(start, end)
     const isAlone = alone !== null && cells.length === 1
+    if (written.startsWith("0")) return []
     const ahead = valueOf(written) - at
-    if (written.startsWith("0") || (!isAlone && Math.abs(ahead) > farthest)) return []
-    const text = `${cell.slice(0, start)}#${ahead}${cell.slice(end)}`
-    return [{ key: cells.with(own, text).join(" "), isAlone }]
+    const key = cells.with(own, `${cell.slice(0, start)}#${ahead}${cell.slice(end)}`).join(" ")
+    if (isAlone || Math.abs(ahead) <= farthest) return [{ key, unless: null, isAlone }]
+    const sides = ["left", "right"]
+    return [{ key: `${key} ${sides[at % 2]}`, unless: `${key} ${sides[(at + 1) % 2]}`, isAlone }]
   })
 }

@@ -4,7 +4,7 @@
  * is carried forward: a footer that is told once too often does less harm than a row that is lost.
  */
 import type { PageText, Piece } from "./Piece.ts"
-import { countedLines, isNumberOfPage } from "./pageNumbers.ts"
+import { type CountedLine, countedLines, isNumberOfPage } from "./pageNumbers.ts"
 import { gapBetweenStretches } from "./Row.ts"
 
 /** How much of the height of a page its upper and lower margin are. */
@@ -31,10 +31,9 @@ interface MarginLine {
   /** The same with the size of its letters, wherever on a page it stands. */
   readonly sized: string
   /** What it is on each of the pages that a number in it counts. */
-  readonly counted: ReadonlyArray<string>
-  /** Whether it is nothing but the number of a page: one that says so, and one that counts. */
+  readonly counted: ReadonlyArray<CountedLine>
+  /** Whether it is nothing but the number of a page, and says so. */
   readonly isNumber: boolean
-  readonly isCountAlone: boolean
   /** Whether it may be a row of a table: has cells, or an amount. */
   readonly isRow: boolean
   readonly size: number
@@ -97,18 +96,21 @@ const marginLines = (lines: ReadonlyArray<Line>, at: number, { height }: PageTex
       const size = sizeOf(pieces)
       const cells = cellsOf(pieces)
       const text = cells.join(" ")
-      const counted = countedLines(cells, at)
+      const withEdge = (key: string) => `${edge} ${key}`
       return {
         pieces,
-        text: `${edge} ${text}`,
-        masked: `${edge} ${maskedText(text)}`,
+        text: withEdge(text),
+        masked: withEdge(maskedText(text)),
         sized: sizedKey(pieces, text),
-        counted: counted.map(({ key }) => `${edge} ${key}`),
+        counted: countedLines(cells, at).map(({ isAlone, key, unless }) => ({
+          key: withEdge(key),
+          unless: unless === null ? null : withEdge(unless),
+          isAlone
+        })),
         isNumber: isNumberOfPage(text),
-        isCountAlone: counted.some(({ isAlone }) => isAlone),
         isRow: cells.length > 1 || amount.test(text),
         size,
-        isClose: Math.abs(next - baseline) <= Math.min(size * 3, Math.abs(after - next) * 1.5)
+        isClose: Math.abs(next - baseline) <= Math.min(size * 3, Math.abs(after - next) * 1.3)
       }
     })
 }
@@ -139,6 +141,7 @@ const sizeOfMost = (pages: ReadonlyArray<PageText>): number => {
 /** How often lines that stand in no margin are as these, but for their numbers. */
 const inside = (lines: ReadonlyArray<ReadonlyArray<Line>>, keys: ReadonlySet<string>): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
+  if (keys.size === 0) return counts
   for (const { edge, pieces } of lines.flat()) {
     if (edge !== null) continue
     const key = sizedKey(pieces, textOf(pieces))
@@ -158,17 +161,20 @@ export const withoutRunningText = (pages: ReadonlyArray<PageText>): ReadonlyArra
   const least = Math.max(3, Math.min(pages.length * 0.25, 8))
   const masked = onPages(lines, (line) => [line.masked])
   const same = onPages(lines, (line) => [line.text])
-  const byNumber = onPages(lines, (line) => line.counted)
-  const isSame = (line: MarginLine) => (same.get(line.text) ?? 0) >= least
-  const within = inside(all, new Set(lines.flat().map(({ sized }) => sized)))
-  const isOfList = (line: MarginLine) => (within.get(line.sized) ?? 0) > mostInside
-  const isCounted = (line: MarginLine, fewest: number) => line.counted.some((key) => (byNumber.get(key) ?? 0) >= fewest)
+  const byNumber = onPages(lines, (line) => line.counted.map(({ key }) => key))
+  const isCounted = ({ key, unless }: CountedLine, fewest: number) =>
+    (byNumber.get(key) ?? 0) >= fewest && (unless === null || !byNumber.has(unless))
   const isNumber = (line: MarginLine) => line.isNumber && (masked.get(line.masked) ?? 0) >= least
+  const isSame = (line: MarginLine) => (same.get(line.text) ?? 0) >= least
+  const comesBack = (line: MarginLine) =>
+    isNumber(line) || isSame(line) || line.counted.some((one) => isCounted(one, leastCounted))
+  const within = inside(all, new Set(lines.flat().flatMap((line) => (comesBack(line) ? [line.sized] : []))))
+  // Of a list of bare numbers, some are those of their pages by chance.
+  const mostPages = Math.max(least, pages.length / 2)
   const isRunning = (line: MarginLine) =>
-    isOfList(line)
-      ? // Of a list of bare numbers, some are those of their pages by chance.
-        line.isCountAlone && isCounted(line, Math.max(least, pages.length / 2))
-      : isCounted(line, leastCounted) || isNumber(line) || isSame(line)
+    comesBack(line) &&
+    ((within.get(line.sized) ?? 0) <= mostInside ||
+      line.counted.some((one) => one.isAlone && isCounted(one, mostPages)))
   const rows = repeatedRows(lines, isSame, isRunning)
   const body = sizeOfMost(pages)
   return pages.map((page, at) => {
