@@ -333,16 +333,16 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
   documents(
     "PDF: rows of a list that differ in figures are headers",
     running,
-    "isNumber(line) || isSame(line) ||",
-    "(masked.get(line.masked) ?? 0) >= least ||",
+    "(line.isNumber && isAlike(line))",
+    "isAlike(line)",
     runningTests
   ),
   documents("PDF: what stands inside the pages too is a header", running, "<= mostInside ||", ">= 0 ||", runningTests),
   documents(
     "PDF: the heading of a table is a header",
     running,
-    "isRunning(line) && !rows.has(line.text)",
-    "isRunning(line)",
+    "!isRunning(line) || rows.has(line.text)",
+    "!isRunning(line)",
     runningTests
   ),
   documents(

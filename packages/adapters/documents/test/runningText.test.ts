@@ -65,6 +65,7 @@ it("keeps lines at the edges that differ by another number than that of the page
     (at) => `Invoice no. ¦ ${1003 + at}`,
     (at) => `Ticket ${at + 1}`,
     (at) => `Plate ${at + 1}`,
+    (at) => `Side ${[4, 9, 2, 7, 5, 8][at]}`,
     (at) => `Menu – ${at + 1} March 2026`,
     (at) => `00${at + 1}`,
     (at) => `Room ${at * 3}`,

@@ -14,7 +14,8 @@ const number = String.raw`(\d{1,4}|[ivxl]{1,7}|[IVXL]{1,7})`
 /** What is neither a letter nor a digit, as in "- 3 -". */
 const marks = String.raw`[^\p{L}\p{N}]*`
 const word = String.raw`(?:pages?|pg|p\.|seite|s\.|p[áa]gina|p[áa]g|side|sida|sivu|bladzijde|blz|strona|str|folie|blatt|slide|страница|стр|第)`
-const ofAll = String.raw`(?:\s?(?:\/|of|von|de|du|sur|di|van|av|af|z|из|\|)\s?\d{1,3}(?!\d))?`
+const ofSome = String.raw`\s?(?:\/|of|von|de|du|sur|di|van|av|af|z|из|\|)\s?\d{1,3}(?!\d)`
+const ofAll = `(?:${ofSome})?`
 
 /** "3", "- 3 -", "3 / 12". */
 const bare = new RegExp(`^${marks}${number}${ofAll}${marks}$`, "du")
@@ -23,6 +24,9 @@ const bare = new RegExp(`^${marks}${number}${ofAll}${marks}$`, "du")
 const before = `${word}${marks}${number}${ofAll}(?:\\s?[页頁])?`
 const behind = `${number}${marks}(?:${word}|[页頁]|ページ)`
 const named = new RegExp(`^${marks}(?:${before}|${behind})${marks}$`, "diu")
+
+/** "Page 3 of 12" alone: "Side 3" may be that of a record. */
+const whole = new RegExp(`^${marks}${word}${marks}${number}${ofSome}${marks}$`, "iu")
 
 /** "Report 2024 | 3", "Report, page 3", and "3 – Report". */
 const mark = String.raw`(?:\s?[|·•]\s?|\s[–—-]\s)`
@@ -38,8 +42,8 @@ const farthest = 50
 /** A header or a footer is no longer. */
 const longest = { cells: 8, characters: 300 } as const
 
-/** Whether a line is nothing but the number of a page, and says that it is one. */
-export const isNumberOfPage = (line: string): boolean => line.length <= longest.characters && named.test(line)
+/** Whether a line is nothing but the number of a page, whichever it is: it says so, and how many there are. */
+export const isNumberOfPage = (line: string): boolean => line.length <= longest.characters && whole.test(line)
 
 const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 }
 

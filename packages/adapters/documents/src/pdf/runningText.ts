@@ -32,7 +32,7 @@ interface MarginLine {
   readonly sized: string
   /** What it is on each of the pages that a number in it counts. */
   readonly counted: ReadonlyArray<CountedLine>
-  /** Whether it is nothing but the number of a page, and says so. */
+  /** Whether it is nothing but the number of a page, whichever it is. */
   readonly isNumber: boolean
   /** Whether it may be a row of a table: has cells, or an amount. */
   readonly isRow: boolean
@@ -153,28 +153,44 @@ const inside = (lines: ReadonlyArray<ReadonlyArray<Line>>, keys: ReadonlySet<str
 /** Text of a cover or a signature may be that of a header; two lines are those of a list. */
 const mostInside = 1
 
+interface Running {
+  readonly isSame: (line: MarginLine) => boolean
+  /** Whether lines on as many pages differ by their numbers at most. */
+  readonly isAlike: (line: MarginLine) => boolean
+  readonly isRunning: (line: MarginLine) => boolean
+}
+
+/** Tells which lines of the margins come back on the pages, and stand nowhere else. */
+const runningOf = (
+  all: ReadonlyArray<ReadonlyArray<Line>>,
+  lines: ReadonlyArray<ReadonlyArray<MarginLine>>
+): Running => {
+  const least = Math.max(3, Math.min(lines.length * 0.25, 8))
+  const masked = onPages(lines, (line) => [line.masked])
+  const same = onPages(lines, (line) => [line.text])
+  const byNumber = onPages(lines, (line) => line.counted.map(({ key }) => key))
+  const isSame = (line: MarginLine) => (same.get(line.text) ?? 0) >= least
+  const isAlike = (line: MarginLine) => (masked.get(line.masked) ?? 0) >= least
+  const isCounted = ({ key, unless }: CountedLine, fewest: number) =>
+    (byNumber.get(key) ?? 0) >= fewest && (unless === null || !byNumber.has(unless))
+  const comesBack = (line: MarginLine) =>
+    isSame(line) || (line.isNumber && isAlike(line)) || line.counted.some((one) => isCounted(one, leastCounted))
+  const within = inside(all, new Set(lines.flat().flatMap((line) => (comesBack(line) ? [line.sized] : []))))
+  // Of a list of bare numbers, some are those of their pages by chance.
+  const mostPages = Math.max(least, lines.length / 2)
+  const isRunning = (line: MarginLine) =>
+    comesBack(line) &&
+    ((within.get(line.sized) ?? 0) <= mostInside ||
+      line.counted.some((one) => one.isAlone && isCounted(one, mostPages)))
+  return { isSame, isAlike, isRunning }
+}
+
 /** Pages without the lines of their margins that run through the document, up to a heading of each page that has another number. */
 export const withoutRunningText = (pages: ReadonlyArray<PageText>): ReadonlyArray<PageText> => {
   if (pages.length < leastCounted) return pages
   const all = pages.map(linesOf)
   const lines = all.map((own, at) => marginLines(own, at, pages[at]!))
-  const least = Math.max(3, Math.min(pages.length * 0.25, 8))
-  const masked = onPages(lines, (line) => [line.masked])
-  const same = onPages(lines, (line) => [line.text])
-  const byNumber = onPages(lines, (line) => line.counted.map(({ key }) => key))
-  const isCounted = ({ key, unless }: CountedLine, fewest: number) =>
-    (byNumber.get(key) ?? 0) >= fewest && (unless === null || !byNumber.has(unless))
-  const isNumber = (line: MarginLine) => line.isNumber && (masked.get(line.masked) ?? 0) >= least
-  const isSame = (line: MarginLine) => (same.get(line.text) ?? 0) >= least
-  const comesBack = (line: MarginLine) =>
-    isNumber(line) || isSame(line) || line.counted.some((one) => isCounted(one, leastCounted))
-  const within = inside(all, new Set(lines.flat().flatMap((line) => (comesBack(line) ? [line.sized] : []))))
-  // Of a list of bare numbers, some are those of their pages by chance.
-  const mostPages = Math.max(least, pages.length / 2)
-  const isRunning = (line: MarginLine) =>
-    comesBack(line) &&
-    ((within.get(line.sized) ?? 0) <= mostInside ||
-      line.counted.some((one) => one.isAlone && isCounted(one, mostPages)))
+  const { isAlike, isRunning, isSame } = runningOf(all, lines)
   const rows = repeatedRows(lines, isSame, isRunning)
   const body = sizeOfMost(pages)
   return pages.map((page, at) => {
@@ -184,9 +200,9 @@ export const withoutRunningText = (pages: ReadonlyArray<PageText>): ReadonlyArra
       const edge = line.masked.slice(0, 3)
       if (ended.has(edge)) continue
       const isHeading = line.size > body * headingShare && !isSame(line)
-      if (isHeading && (masked.get(line.masked) ?? 0) >= least) ended.add(edge)
-      else if (!isHeading && isRunning(line) && !rows.has(line.text))
-        for (const piece of line.pieces) running.add(piece)
+      if (isHeading && isAlike(line)) ended.add(edge)
+      if (isHeading || !isRunning(line) || rows.has(line.text)) continue
+      for (const piece of line.pieces) running.add(piece)
     }
     return running.size === 0 ? page : { ...page, pieces: page.pieces.filter((piece) => !running.has(piece)) }
   })
