@@ -27,6 +27,7 @@ export interface FormattedOds {
   readonly tables: ReadonlyArray<OdsTable>
 }
 
+/** The content as hucre is given it, and the sheets in it. */
 export const formattedOds = (archive: Archive): FormattedOds => {
   const part = archive.read("content.xml")
   if (part === null) return { parts: new Map(), tables: [] }
@@ -45,8 +46,9 @@ export const formattedOds = (archive: Archive): FormattedOds => {
             return shown === null ? cell : `${start}string${end}${open}${shown}`
           }
         )
-  const parts = written === content ? [] : [["content.xml", new TextEncoder().encode(written)] as const]
-  return { parts: new Map(parts), tables }
+  const parts = new Map<string, Uint8Array>()
+  if (written !== content) parts.set("content.xml", new TextEncoder().encode(written))
+  return { parts, tables }
 }
 
 /** The content without the notes at its cells, which stand between a cell and what it shows. */
