@@ -18,6 +18,7 @@ const bounded: ReadonlyArray<Bounded> = [
     sees: "files are read in a process with a deadline",
     functions: {
       "packages/adapters/documents/src/office/formattedOds.ts": ["formattedOds"],
+      "packages/adapters/documents/src/office/odsTables.ts": ["odsTables"],
       "packages/adapters/documents/src/pdf/Block.ts": ["blocksHtml"]
     }
   },

@@ -11,6 +11,10 @@ const tags = "src/pdf/taggedBlocks.ts"
 const tagTests = "test/taggedBlocks.test.ts"
 const data = "src/text/readData.ts"
 const odf = "src/office/readOdf.ts"
+const odsSheets = "src/office/odsTables.ts"
+const sheetTests = "test/sheets.test.ts"
+const running = "src/pdf/runningText.ts"
+const runningTests = "test/runningText.test.ts"
 const partedTests = "test/partedTexts.test.ts"
 const delimiterTests = "test/delimiters.test.ts"
 
@@ -137,9 +141,9 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
   ),
   documents(
     "sheets: cells that say so are made millions of times",
-    "src/office/formattedOds.ts",
-    "cells += row.times * row.filled",
-    "cells += row.filled",
+    odsSheets,
+    "#cells += times * filled",
+    "#cells += filled",
     repeatTests
   ),
   documents(
@@ -325,5 +329,69 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "start > old.start",
     "start > drawing.length",
     partedTests
+  ),
+  documents(
+    "PDF: rows of a list that differ in figures are headers",
+    running,
+    "(line.isNumber && isAlike(line))",
+    "isAlike(line)",
+    runningTests
+  ),
+  documents("PDF: what stands inside the pages too is a header", running, "<= mostInside ||", ">= 0 ||", runningTests),
+  documents(
+    "PDF: the heading of a table is a header",
+    running,
+    "!isRunning(line) || rows.has(line.text)",
+    "!isRunning(line)",
+    runningTests
+  ),
+  documents(
+    "PDF: numbers of tickets are those of pages",
+    "src/pdf/pageNumbers.ts",
+    "isAlone || Math.abs(ahead) <= farthest",
+    "isAlone || Math.abs(ahead) >= 0",
+    runningTests
+  ),
+  documents(
+    "sheets: hidden ones are shown",
+    odsSheets,
+    '=== "false") hiddenStyles',
+    '=== "no") hiddenStyles',
+    sheetTests
+  ),
+  documents(
+    "sheets: rows without room are kept in memory",
+    odsSheets,
+    "if (counted.isFull && depth",
+    "if (depth < 0 && depth",
+    sheetTests
+  ),
+  documents(
+    "sheets: a number has no format where its cell has a note",
+    "src/office/formattedOds.ts",
+    "withoutNotes(content)",
+    "content",
+    sheetTests
+  ),
+  documents(
+    "sheets: those before take no room",
+    "src/office/readSheets.ts",
+    "    left -= written.nodes\n",
+    "",
+    sheetTests
+  ),
+  documents(
+    "sheets: a link is one text",
+    "src/office/readSheets.ts",
+    "texts += target === undefined ? 1 : 2",
+    "texts += 1",
+    sheetTests
+  ),
+  documents(
+    "sheets: empty columns at the left are left out ones",
+    "src/office/readSheets.ts",
+    "width - left - columns} more",
+    "width - columns} more",
+    sheetTests
   )
 ]

@@ -255,6 +255,24 @@ withLayer(layer(), { excludeTestServices: true })("the layout of a PDF", (it) =>
     })
   )
 
+  it.effect("keeps all lines of a statement that fill its pages, and leaves out the numbers of those", () =>
+    Effect.gen(function* () {
+      const entry = (at: number) => `0${1 + (at % 9)}.03.2026 Card payment ${at}.10 GBP balance ${9000 - at}.00`
+      const pages = Array.from({ length: 6 }, (_, at) => ({
+        content:
+          column(
+            Array.from({ length: 40 }, (_, own) => entry(at * 40 + own)),
+            50,
+            770,
+            14
+          ) + line(`Page ${at + 1} of 6`, 280, 30, 9)
+      }))
+      const { html } = yield* read("pdf", pdfFile({ pages }))
+      for (let at = 0; at < 240; at += 1) assert.include(html, entry(at))
+      assert.notMatch(html, /Page \d/)
+    })
+  )
+
   it.effect("goes on with a sentence on the next page", () =>
     Effect.gen(function* () {
       const { html } = yield* read(

@@ -3,94 +3,73 @@
  * groups around rows, into which it does not look.
  */
 
-import { Parser } from "htmlparser2"
 import type { Archive } from "../reading/Archive.ts"
-import { sheets as limit, repeatedCells } from "../reading/limits.ts"
-import { tooComplex } from "../reading/Unreadable.ts"
+import { sheets as limit } from "../reading/limits.ts"
 import { xmlText } from "../reading/XmlTree.ts"
+import { type OdsTable, odsTables } from "./odsTables.ts"
 
-/** A cell of a number, and the line that it shows. Nothing in it is looked for past the next `<`. */
-const shownCells =
-  /(<table:table-cell\s[^<>]*?\boffice:value-type=")(float|percentage|currency|time)("[^<>]*>)(<text:p(?:\s[^<>]*)?>)([^<]*)(?=<\/text:p>)/g
+/** A tag within the line of a cell that says how letters look. */
+const lookTag = /<\/?text:span(?:\s[^<>]*)?>/g
+const line = `(?:[^<]*${lookTag.source}){0,20}[^<]*`
+
+/** A cell of a number, and the line that it shows. Nothing in it is looked for past the next `<`, but for those of its looks. */
+const shownCells = new RegExp(
+  `(<table:table-cell\\s[^<>]*?\\boffice:value-type=")(float|percentage|currency|time)("[^<>]*>)(\\s*<text:p(?:\\s[^<>]*)?>)(${line})(?=</text:p>)`,
+  "g"
+)
 
 /** What holds rows: those at the head that are repeated on each page, those that can be folded up together, and all others. */
 const aroundRows = /<\/?(?:[\w.-]{1,40}:)?table-(?:header-rows|row-group|rows)(?:\s[^<>]*)?>/g
 
-/** The content written anew; none where nothing changes. */
-export const formattedOds = (archive: Archive): ReadonlyMap<string, Uint8Array> => {
+export interface FormattedOds {
+  /** The content written anew; none where nothing changes. */
+  readonly parts: ReadonlyMap<string, Uint8Array>
+  readonly tables: ReadonlyArray<OdsTable>
+}
+
+/** The content as hucre is given it, and the sheets in it. */
+export const formattedOds = (archive: Archive): FormattedOds => {
   const part = archive.read("content.xml")
-  if (part === null) return new Map()
+  if (part === null) return { parts: new Map(), tables: [] }
   const content = xmlText(part)
-  const plain = content.replace(aroundRows, "").replace(cellTags, (tag) => tag.replace(styleNames, ""))
-  refuseManyCells(plain)
+  const plain = withoutNotes(content)
+    .replace(aroundRows, "")
+    .replace(cellTags, (tag) => tag.replace(styleNames, ""))
+  const { kept, tables } = odsTables(plain)
   const written =
-    part.length > limit.formattedBytes
-      ? plain
-      : plain.replace(
+    kept.length > limit.formattedBytes
+      ? kept
+      : kept.replace(
           shownCells,
           (cell: string, start: string, type: string, end: string, open: string, text: string) => {
-            const shown = shownIn(text, type, end)
+            const shown = shownIn(text.replace(lookTag, ""), type, end)
             return shown === null ? cell : `${start}string${end}${open}${shown}`
           }
         )
-  return written === content ? new Map() : new Map([["content.xml", new TextEncoder().encode(written)]])
+  const parts = new Map<string, Uint8Array>()
+  if (written !== content) parts.set("content.xml", new TextEncoder().encode(written))
+  return { parts, tables }
 }
+
+/** The content without the notes at its cells, which stand between a cell and what it shows. */
+const withoutNotes = (content: string): string => {
+  const kept: Array<string> = []
+  let from = 0
+  for (const { 0: tag, index } of content.matchAll(/<office:annotation(?=[\s/>])[^<>]*>/g)) {
+    if (index < from) continue
+    const end = tag.endsWith("/>") ? index + tag.length : content.indexOf(noteEnd, index) + noteEnd.length
+    if (end < index) break
+    kept.push(content.slice(from, index))
+    from = end
+  }
+  return from === 0 ? content : kept.join("") + content.slice(from)
+}
+
+const noteEnd = "</office:annotation>"
 
 /** Tags of cells, and the styles that they name: hucre takes a cell with a style for filled, and people style whole columns. */
 const cellTags = /<(?:[\w.-]{1,40}:)?table-cell\s[^<>]*>/g
-const styleNames = /\stable:style-name\s*=\s*(?:"[^"<>]*"|'[^'<>]*')/
-
-/** What a sheet has at most, as hucre takes it. */
-const most = { rows: 1_048_576, columns: 16_384 } as const
-
-const timesOf = (said: string | undefined, largest: number): number =>
-  Math.min(Math.max(Math.trunc(Number(said ?? 1)) || 0, 0), largest)
-
-const filling = [
-  "office:value-type",
-  "calcext:value-type",
-  "table:formula",
-  "table:style-name",
-  "table:number-columns-spanned",
-  "table:number-rows-spanned"
-]
-
-/** A cell or a row may say that it stands there so many times over: hucre makes all of them. */
-const refuseManyCells = (content: string): void => {
-  let cells = 0
-  let blankRows = 0
-  let row = { times: 0, filled: 0, pending: 0 }
-  let isFilled = false
-  const localName = (name: string) => name.slice(name.indexOf(":") + 1)
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        const local = localName(name)
-        if (local === "table") blankRows = 0
-        else if (local === "table-row") {
-          row = { times: timesOf(attributes["table:number-rows-repeated"], most.rows), filled: 0, pending: 0 }
-        } else if (local === "table-cell" || local === "covered-table-cell") {
-          row.pending += timesOf(attributes["table:number-columns-repeated"], most.columns)
-          isFilled = filling.some((key) => attributes[key] !== undefined)
-        } else isFilled = true
-      },
-      onclosetag: (name) => {
-        const local = localName(name)
-        if (local === "table-cell" && isFilled) {
-          row.filled += row.pending
-          row.pending = 0
-        } else if (local === "table-row" && row.filled === 0) blankRows += row.times
-        else if (local === "table-row") {
-          cells += row.times * row.filled + Math.min(blankRows, most.rows)
-          blankRows = 0
-          if (cells > repeatedCells) throw tooComplex(`The sheets hold more than ${repeatedCells} cells.`)
-        }
-      }
-    },
-    { xmlMode: true }
-  )
-  parser.end(content)
-}
+const styleNames = /\stable:style-name\s*=\s*(?:"[^"<>]*"|'[^'<>]*')/g
 
 /** A number in a text, in the notation of whatever place. */
 const numbers = /\d(?:[\d.,\s'’]*\d)?/g
@@ -130,7 +109,6 @@ const inEnglish = (number: string, value: number): string | null => {
 /** What a cell shows, with its number in the notation of English; null where it shows no more than a number that is not the one it has. */
 const shownIn = (text: string, type: string, attributes: string): string | null => {
   if (text.trim() === "") return null
-  if (type === "time") return text
   if (/\+\s?\d/.test(text)) return text
   const isBare = /^-?[\d.,'’]+$|^-?\d{1,3}(?:[\s'’]\d{3})*(?:[.,]\d+)?$/.test(text.trim())
   const found = text.match(numbers) ?? []

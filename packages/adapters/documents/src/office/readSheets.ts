@@ -15,6 +15,7 @@ import { type Authorship, readCoreProperties, readOdfProperties } from "./corePr
 import { formattedOds } from "./formattedOds.ts"
 import { writeXlsTexts } from "./formattedXls.ts"
 import { formattedXlsx } from "./formattedXlsx.ts"
+import type { OdsTable } from "./odsTables.ts"
 
 const isCompound = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
@@ -31,20 +32,22 @@ export const readSheets = async ({ bytes, type }: FileToRead): Promise<Fragment>
     const workbook = await readXls(namedWorkbook(compound) ?? bytes, options).catch(refused)
     const records = compound.stream("Workbook")
     if (records !== null) writeXlsTexts(workbook, records)
-    return workbookFragment(workbook, compound.authorship)
+    return workbookFragment(workbook.sheets, compound.authorship)
   }
   const archive = openArchive(bytes)
   // The sizes that the directory declares are held against what comes out before another program unpacks it.
   for (const name of archive.names) archive.read(name)
   if (type === "ods") {
-    const given = archiveBytes(bytes, archive, formattedOds(archive))
-    return workbookFragment(await readOds(given, options).catch(refused), readOdfProperties(archive))
+    const { parts, tables } = formattedOds(archive)
+    const workbook = await readOds(archiveBytes(bytes, archive, parts), options).catch(refused)
+    const sheets = workbook.sheets.map((sheet, at): SheetToTell => ({ ...sheet, ...tables[at] }))
+    return workbookFragment(sheets, readOdfProperties(archive))
   }
   refuseWideRows(archive)
   const given = archiveBytes(bytes, archive, formattedXlsx(archive))
   const readOne = archive.names.includes("xl/workbook.bin") ? readXlsb : readXlsx
   const workbook = await readTables((sheets) => readOne(given, { ...options, sheets })).catch(refused)
-  return workbookFragment(workbook, readCoreProperties(archive))
+  return workbookFragment(workbook.sheets, readCoreProperties(archive))
 }
 
 /** A cell, by its attributes, or the begin of a row. */
@@ -124,8 +127,11 @@ const refused = (cause: unknown): never => {
   throw cause
 }
 
-const workbookFragment = (workbook: Workbook, authorship: Partial<Authorship> = {}): Fragment => {
-  const visible = workbook.sheets.filter((sheet) => sheet.hidden !== true && sheet.veryHidden !== true)
+/** A sheet, of which an OpenDocument says by itself whether it is hidden, and how many rows are taken out. */
+type SheetToTell = Sheet & Partial<OdsTable>
+
+const workbookFragment = (sheets: ReadonlyArray<SheetToTell>, authorship: Partial<Authorship>): Fragment => {
+  const visible = sheets.filter(({ hidden, isHidden, veryHidden }) => !hidden && !veryHidden && isHidden !== true)
   let left: number = tableNodes
   const repeats = new Repeats()
   const parts = new WrittenParts()
@@ -136,14 +142,14 @@ const workbookFragment = (workbook: Workbook, authorship: Partial<Authorship> = 
   }
   const more = visible.length - limit.sheets
   const note = more > 0 ? paragraph(escapeHtml(`${more} more sheets are left out.`)) : ""
-  return fragment(parts.html() + note, { ...authorship, pageCount: workbook.sheets.length })
+  return fragment(parts.html() + note, { ...authorship, pageCount: sheets.length })
 }
 
 const isFilled = (value: CellValue | undefined) => value !== null && value !== undefined && value !== ""
 
 /** The rows and columns of a sheet up to the last that holds something, without those that hold nothing at its start. */
 const sheetHtml = (
-  sheet: Sheet,
+  sheet: SheetToTell,
   nodesLeft: number,
   repeats: Repeats
 ): { readonly html: string; readonly nodes: number } => {
@@ -180,9 +186,10 @@ const sheetHtml = (
     if (characters > outputCharacters) throw tooMuchText()
     written.push(cells)
   }
-  const moreRows = last + 1 - first - fit.rows
+  const rowsLeftOut = sheet.rowsLeftOut ?? 0
+  const moreRows = last + 1 - first - fit.rows + rowsLeftOut
   const leftOut = [
-    moreRows > 0 ? `${all.length > limit.rows ? "further" : `${moreRows} more`} rows` : "",
+    moreRows > 0 ? `${all.length + rowsLeftOut > limit.rows ? "further" : `${moreRows} more`} rows` : "",
     width - left > columns ? `${width - left - columns} more columns` : ""
   ].filter((text) => text !== "")
   const note = leftOut.length === 0 ? "" : paragraph(`${leftOut.join(" and ").replace(/^f/, "F")} are left out.`)
@@ -194,7 +201,7 @@ const cellText = (value: CellValue | undefined): string => {
   if (value instanceof Date) return dateText(value)
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE"
   if (typeof value === "number") return numberText(value)
-  return value.slice(0, limit.cellCharacters).trim()
+  return value.trim()
 }
 
 /** Sums of decimal fractions show the digits that people see in a sheet, not the last bits of a float. */

@@ -30,7 +30,7 @@ export interface Run {
 }
 
 /** Gaps wider than this many letter sizes are between cells or columns, not between words. */
-const gapBetweenStretches = 1.1
+export const gapBetweenStretches = 1.1
 
 const sizeOf = (pieces: ReadonlyArray<Piece>): number => {
   let size = 0

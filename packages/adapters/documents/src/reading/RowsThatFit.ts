@@ -4,7 +4,7 @@
  */
 
 /** A row is an element, and the end of its line a text. */
-const nodesOfRow = 2
+export const nodesOfRow = 2
 
 export class RowsThatFit {
   readonly #most: number

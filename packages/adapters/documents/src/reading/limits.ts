@@ -61,7 +61,6 @@ export const sheets = {
   rows: 100_000,
   columns: 500,
   sheets: 200,
-  cellCharacters: 32_767,
   /** A part with more has many times the cells that are read of a page: of its first ones numbers are told as they are stored. */
   formattedBytes: 64 * mebibyte
 } as const

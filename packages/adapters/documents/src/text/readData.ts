@@ -84,7 +84,7 @@ class TableRows {
     if (row.length > length) this.#isCut = true
     let cells = ""
     for (let at = 0; at < length; at += 1) {
-      const cell = row[at]!.slice(0, limit.cellCharacters).trim()
+      const cell = row[at]!.trim()
       cells += (at === 0 ? "" : betweenCells) + withoutBetween(cell)
     }
     this.#text.add(cells + betweenRows)
