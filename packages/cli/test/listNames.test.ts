@@ -23,7 +23,7 @@ describe("a list", () => {
       status: "pending",
       url: "https://hooks.example.com/",
       source: { type: "monitor", monitor_id: "mon_1", run_id: "run_1" },
-      attempts: 0,
+      attempt_count: 0,
       retry_expires_at: "2026-01-08T00:00:00.000Z",
       next_attempt_at: null,
       last_error: null

@@ -12,7 +12,7 @@ const delivery = (given: Partial<Delivery>): Delivery => ({
   status: "retrying",
   url: "https://hooks.example.com/in",
   source: { type: "monitor", monitor_id: "mon_1", run_id: "run_1" },
-  attempts: 2,
+  attempt_count: 2,
   retry_expires_at: "2026-01-08T00:00:00.000Z",
   next_attempt_at: "2026-01-01T00:05:00.000Z",
   last_error: { code: "http_error", message: "The receiver answered 500." },
@@ -21,9 +21,9 @@ const delivery = (given: Partial<Delivery>): Delivery => ({
 
 describe("what waits for another attempt", () => {
   it("is told after two in vain, and not after one", () => {
-    assert.deepStrictEqual(waitingOf([delivery({ attempts: 1 })]), [])
-    assert.lengthOf(waitingOf([delivery({ attempts: 2 })]), 1)
-    assert.lengthOf(waitingOf([delivery({ attempts: 7 })]), 1)
+    assert.deepStrictEqual(waitingOf([delivery({ attempt_count: 1 })]), [])
+    assert.lengthOf(waitingOf([delivery({ attempt_count: 2 })]), 1)
+    assert.lengthOf(waitingOf([delivery({ attempt_count: 7 })]), 1)
   })
 
   it("is told by place, those with most first, with the attempt that comes first", () => {
@@ -31,7 +31,7 @@ describe("what waits for another attempt", () => {
     const told = waitingOf([
       delivery({ url: "https://one.example/" }),
       delivery({}),
-      delivery({ attempts: 1, next_attempt_at: "2026-01-01T00:00:01.000Z" }),
+      delivery({ attempt_count: 1, next_attempt_at: "2026-01-01T00:00:01.000Z" }),
       delivery({ url: "https://hooks.example.com/other", next_attempt_at: early })
     ])
     assert.deepStrictEqual(

@@ -50,7 +50,7 @@ export const DeliverySummaryRecord = Schema.Struct({
   url: Schema.String.annotate({ logged: "receiver" }),
   source: DeliverySourceRecord,
   /** Beyond the contract: how many attempts were begun. */
-  attempts: Schema.Int,
+  attempt_count: Schema.Int,
   retry_expires_at: Timestamp,
   next_attempt_at: Schema.NullOr(Timestamp),
   last_error: Schema.NullOr(AttemptError)
@@ -95,7 +95,7 @@ export const deliverySummaryRecord = (delivery: DeliverySummary): DeliverySummar
   ...(delivery.cancelReason === null ? {} : { cancel_reason: delivery.cancelReason }),
   url: delivery.url,
   source: sourceRecord(delivery.source),
-  attempts: delivery.attempts,
+  attempt_count: delivery.attempts,
   retry_expires_at: DateTime.formatIso(retryExpiresAt(delivery)),
   next_attempt_at: timestampOrNull(delivery.nextAttemptAt),
   last_error: delivery.lastAttempt?.error ?? null

@@ -57,7 +57,7 @@ const valueOf = (written: string): number => {
 export const countedLines = (cells: ReadonlyArray<string>, at: number): ReadonlyArray<CountedLine> => {
   const length = cells.reduce((sum, cell) => sum + cell.length, 0)
   if (cells.length > longest.cells || length > longest.characters) return []
-  return cells.flatMap((cell, own) => {
+  return cells.flatMap((cell, own): ReadonlyArray<CountedLine> => {
     const alone = bare.exec(cell) ?? named.exec(cell)
     const found = alone ?? last.exec(cell) ?? first.exec(cell)
     const place = found?.indices?.slice(1).find((one) => one !== undefined)

@@ -76,7 +76,7 @@ export const placesOf = (failed: ReadonlyArray<Delivery>): ReadonlyArray<Need> =
 
 /** Places that have not taken events at several attempts, and are asked again: somebody may mend them before the last. */
 export const waitingOf = (retrying: ReadonlyArray<Delivery>): ReadonlyArray<Need> =>
-  byHost(retrying.filter(({ attempts }) => attempts >= troublingAttempts)).flatMap(
+  byHost(retrying.filter(({ attempt_count }) => attempt_count >= troublingAttempts)).flatMap(
     ([host, deliveries]): ReadonlyArray<Need> => {
       const [next] = deliveries.flatMap(({ next_attempt_at }) => next_attempt_at ?? []).sort()
       return next === undefined ? [] : [{ type: "waiting", host, deliveries, next }]
