@@ -112,8 +112,11 @@ export class FactCollector {
     })
   }
 
-  addGroup({ context, items, name, source }: FactGroup): void {
+  addGroup({ areParts, context, items, name, source }: FactGroup): void {
     if (items.length === 0 || !this.budget.take(name.length)) return
-    this.groups.push({ name: kept(name.trim(), maxNameLength), context: kept(context, maxNameLength), source, items })
+    this.groups.push({
+      ...{ name: kept(name.trim(), maxNameLength), context: kept(context, maxNameLength), source, items },
+      ...(areParts === undefined ? {} : { areParts })
+    })
   }
 }

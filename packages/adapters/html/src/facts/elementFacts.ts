@@ -9,7 +9,7 @@ import { addPiece, hintsOf, isStruck, pairIn } from "./leafFacts.ts"
 import { addLines, addPieces } from "./lineFacts.ts"
 import { addAddress, addHeading, addLink, addPicture, addTime } from "./namedParts.ts"
 import { addDescriptions, addList, addPair, addPairs } from "./pairFacts.ts"
-import { type Item, kindOf, maxItems, repeatsIn } from "./repeats.ts"
+import { type Item, kindOf, maxItems, type Repeats, repeatsIn } from "./repeats.ts"
 import { currentText, hasOwnText, hasRaised, holds, isUnseen, linesOf, shownChildren, shownText } from "./shownText.ts"
 import { addTable } from "./tableFacts.ts"
 import { contextOf, newWalk, type Walk } from "./Walk.ts"
@@ -31,8 +31,9 @@ export const addShown = (root: PageElement, collector: FactCollector, addresses:
 const walk = (element: PageElement, at: Walk): void => {
   at.collector.budget.step()
   if (at.collector.budget.isCut) return
-  const repeated = at.nesting < maxNesting ? repeatsIn(element) : []
-  const sets = repeated.length > 0 ? addRepeated(element, repeated, at) : []
+  const found = at.nesting < maxNesting ? repeatsIn(element) : undefined
+  const repeated = found?.items ?? []
+  const sets = found !== undefined && repeated.length > 0 ? addRepeated(element, found, at) : []
   const inItems = new Set(repeated.flat())
   const isMany = repeated.length > 2 || sayOthers(sets)
   const [[first] = []] = repeated
@@ -77,7 +78,7 @@ const sayOthers = ([one, other, ...more]: ReadonlyArray<FactSet>): boolean => {
 }
 
 /** Adds what repeats as things; gives what each of them says. */
-const addRepeated = (parent: PageElement, items: ReadonlyArray<Item>, outer: Walk): ReadonlyArray<FactSet> => {
+const addRepeated = (parent: PageElement, { areParts, items }: Repeats, outer: Walk): ReadonlyArray<FactSet> => {
   const sets: Array<FactSet> = []
   const at: Walk = { ...outer, heading: headingAbove(parent, items) ?? outer.heading }
   for (const item of items) {
@@ -87,8 +88,11 @@ const addRepeated = (parent: PageElement, items: ReadonlyArray<Item>, outer: Wal
   }
   // A list that has but one item is one all the same; of several that say nothing else one is left, which repeats nothing.
   if (sets.length < Math.min(2, items.length)) return []
-  const context = hintsOf(parent).join(" ")
-  at.collector.addGroup({ name: at.heading, source: "block", context, items: sets })
+  const [[first] = []] = items
+  // What parts are called is what says that they are more than parts.
+  const hints = areParts && first !== undefined ? [...hintsOf(parent), ...hintsOf(first)] : hintsOf(parent)
+  const parts = areParts ? { areParts } : {}
+  at.collector.addGroup({ name: at.heading, source: "block", context: hints.join(" "), items: sets, ...parts })
   return sets
 }
 

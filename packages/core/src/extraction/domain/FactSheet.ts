@@ -43,6 +43,8 @@ export interface FactGroup {
   readonly source: FactSource
   readonly context: string
   readonly items: ReadonlyArray<FactSet>
+  /** Whether they may as well be the parts of a page under its headings: they are what is asked for where something says so; absent is no. */
+  readonly areParts?: boolean
 }
 
 /** What is said of one thing. */

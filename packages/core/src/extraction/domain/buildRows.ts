@@ -4,6 +4,7 @@ import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
 import { columnDecimals } from "./decimalsOf.ts"
 import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
+import { asksMore, isListMeant } from "./isListMeant.ts"
 import { repeatedIn } from "./leftValues.ts"
 import { nameWords } from "./nameWords.ts"
 import { localeOfPart } from "./PageLocale.ts"
@@ -102,13 +103,17 @@ const scoreOf = (filling: Filling, field: Field, shape: RowShape, group: FactGro
   const isSure = isNamed(filling, field, group, place)
   let sum = 0
   let rows = 0
+  let more = 0
   for (const set of sample) {
     const row = rowAt(filling, field, shape, { ...within, set }, { path: "", group })
     if (row === undefined || !isEnough(row, shape, isSure)) continue
     rows += 1
+    if (Object.entries(row.value as DataObject).some(([name, value]) => isThere(value) && asksMore(name))) more += 1
     sum += shareOf(row, shape) * (0.5 + row.weight / 2)
   }
   if (rows * 2 < sample.length || sum === 0) return 0
+  const names = shape.items.properties.map((property) => filling.fieldOf(property, ""))
+  if (!isListMeant(filling, field, names, group, place, { rows: sample.length, more })) return 0
   const { context, name } = filling.labelOf(group)
   const around = [...name, ...context]
   const asked = filling.instructions.some((word) => around.includes(word)) ? 0.05 : 0
