@@ -217,11 +217,14 @@ const addLeaf = (element: PageElement, at: Walk): void => {
   addInside(element, at)
   if (!at.isItem) return
   const isName = !at.hasTitle && (/^(?:strong|b)$/.test(element.name) || (element.name === "a" && text.length < 120))
-  if (isName) {
+  const name = at.hasTitle ? "" : isName ? text : boldName(element, text)
+  if (name !== "") {
     at.hasTitle = true
-    at.collector.add({ name: "title", value: text, source: "block", context: "", quote: text })
-  } else if (!isSaid && text.length <= maxPiece) {
-    at.collector.add({ name: "", value: text, source: "block", context, quote: text })
+    at.collector.add({ name: "title", value: name, source: "block", context: "", quote: text })
+  }
+  if (!isName && !isSaid && text.length <= maxPiece) {
+    const value = text.slice(name.length).replace(/^[\s,–—·|-]+/u, "")
+    at.collector.add({ name: "", value, source: "block", context, quote: text })
     if (text.length > 40) at.collector.add({ name: "description", value: text, source: "text", context, quote: text })
   }
 }
@@ -229,13 +232,26 @@ const addLeaf = (element: PageElement, at: Walk): void => {
 /** Longest line that begins with its label in bold letters. */
 const maxBold = 100
 
+/** The bold letters that a line begins with; empty where it does not. */
+const leadingBold = (element: PageElement, text: string): string => {
+  const [first] = element.children.filter((child) => child instanceof PageElement || /\S/.test(child.text))
+  if (!(first instanceof PageElement) || !/^(?:b|strong)$/.test(first.name) || isUnseen(first)) return ""
+  const label = shownText(first)
+  return text.startsWith(label) ? label : ""
+}
+
+/** What a line of a list calls its thing, in bold letters that a mark sets off: `<b>Ann Roe</b>, director`. */
+const boldName = (element: PageElement, text: string): string => {
+  const name = leadingBold(element, text)
+  const isSetOff = /^\s*(?:[,·|]|[–—-]\s)\s*\p{L}/u.test(text.slice(name.length))
+  return isSetOff && name.length <= maxBold && /\p{L}/u.test(name) && !/[.:：!?]\s*$/u.test(name) ? name : ""
+}
+
 /** A label in bold letters with its value behind it: `<b>Duration</b> 8 weeks`. */
 const addBold = (element: PageElement, text: string, at: Walk): void => {
   if (text.length > maxBold) return
-  const [first] = element.children.filter((child) => child instanceof PageElement || /\S/.test(child.text))
-  if (!(first instanceof PageElement) || !/^(?:b|strong)$/.test(first.name) || isUnseen(first)) return
-  const label = shownText(first)
-  if (/\d|[:：.!?]\s*$/u.test(label) || label.split(/\s+/).length > 4 || !text.startsWith(label)) return
+  const label = leadingBold(element, text)
+  if (label === "" || /\d|[:：.!?]\s*$/u.test(label) || label.split(/\s+/).length > 4) return
   const value = text.slice(label.length).trim()
   if (/^[\p{L}\p{N}\p{Sc}~+−-]/u.test(value)) addPair(label, value, at, text)
 }
