@@ -59,7 +59,10 @@ const areSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
 
 const hasHeading = (inside: ReadonlySet<string>): boolean => [...inside].some((kind) => /^h[2-6]$/.test(kind))
 
-const sequenceOf = (element: PageElement): string => shownChildren(element).map(({ name }) => name).join(" ")
+const sequenceOf = (element: PageElement): string =>
+  shownChildren(element)
+    .map(({ name }) => name)
+    .join(" ")
 
 const hasAmount = (element: PageElement): boolean =>
   /\p{Sc}\s?\p{Nd}|\p{Nd}\s?\p{Sc}/u.test(shownText(element, looked.text))

@@ -22,7 +22,7 @@ const ofAnyPart = new Set(
 )
 
 /** How well what stands right above must fit, and what a whole page is called, which may be one thing of many: *the Pro plan*. */
-const fitting = { heading: 0.6, page: 0.84 } as const
+const fitting = { heading: 0.6, page: 0.84, pageOfMany: 0.8 } as const
 
 /** Whether a property asks for what not every part of a page has. @internal */
 export const asksMore = (name: string): boolean => {
@@ -34,6 +34,21 @@ const titleOf = ({ facts }: FactSet): string => {
   const title = facts.find(({ name, source }) => name === "title" && source === "heading")
   return title === undefined ? "" : String(title.value)
 }
+
+/** What stands before a noun and says nothing of it: *Meet our team*. */
+const before =
+  /(?<!\p{L})(?:meet|our|your|my|all|unsere?[mnrs]?|nos|notre|nuestr[oa]s?|i nostri|le nostre|onze|as)(?!\p{L})/giu
+
+/** What pages say in place of a noun. */
+const saidFor: ReadonlyArray<readonly [said: RegExp, noun: string]> = [
+  [/^(?:what we (?:do|offer)|how we (?:can )?help)\W*$/i, "services"],
+  [/^(?:who we are|the people behind .+|who(?:'s| is) who)\W*$/i, "team"],
+  [/^(?:why (?:choose )?us|what you get|what(?:'|’)s (?:included|inside)|highlights)\W*$/i, "features"]
+]
+
+/** A heading as the noun that it says. */
+const nounOf = (heading: string): string =>
+  saidFor.find(([said]) => said.test(heading.trim()))?.[1] ?? heading.replace(before, " ").trim()
 
 /** The last part of an address, as words: `/our-team`. */
 const pathOf = (url: string): string =>
@@ -51,16 +66,27 @@ const areCalledSo = (filling: Filling, field: Field, { items }: FactGroup): bool
 
 const empty = { name: "", value: "", source: "heading", context: "", quote: "" } as const
 
-/** Whether what stands around a group is called as the list is. */
-const isAbove = (filling: Filling, field: Field, group: FactGroup, page: { readonly set: FactSet; readonly url: string }) => {
-  const fits = (name: string, least: number) => name !== "" && filling.match(field, { ...group, context: "", name }) >= least
-  return (
-    fits(group.name, fitting.heading) ||
-    group.context.split(" ").some((word) => fits(word, fitting.heading)) ||
-    fits(titleOf(page.set), fitting.page) ||
-    fits(pathOf(page.url), fitting.page)
-  )
+/** Where a list is looked for. */
+interface Page {
+  readonly set: FactSet
+  readonly url: string
 }
+
+/** Whether a page is called as the list is, by its heading or its address. @internal */
+export const isPageOf = (filling: Filling, field: Field, { set, url }: Page): boolean => {
+  const fits = (name: string, least: number) => name !== "" && filling.match(field, { ...noGroup, name }) >= least
+  const title = nounOf(titleOf(set))
+  // *Release notes* are several, and *Harbour Hotel* is one.
+  return fits(title, /s$/i.test(title) ? fitting.pageOfMany : fitting.page) || fits(pathOf(url), fitting.page)
+}
+
+const noGroup: FactGroup = { name: "", source: "block", context: "", items: [] }
+
+/** Whether what stands around a group is called as the list is. */
+const isAbove = (filling: Filling, field: Field, { context, name }: FactGroup, page: Page): boolean =>
+  [nounOf(name), ...context.split(" ")].some(
+    (one) => one !== "" && filling.match(field, { ...noGroup, name: one }) >= fitting.heading
+  ) || isPageOf(filling, field, page)
 
 /** Whether the first column of a table is called as the list is, or as what its things are called by. */
 const isColumn = (filling: Filling, field: Field, names: ReadonlyArray<Field>, { items }: FactGroup): boolean => {
@@ -68,6 +94,18 @@ const isColumn = (filling: Filling, field: Field, names: ReadonlyArray<Field>, {
   // A column without a name says nothing else.
   if (first === undefined || first.name === "" || items[0]!.facts[0] !== first) return true
   return [field, ...names].some((one) => filling.match(one, first) >= fitting.heading)
+}
+
+/** Whether each is a label with a value, and no two the same label: those are what is said of one thing. */
+const arePairs = ({ items, source }: FactGroup): boolean => {
+  if (source !== "block") return false
+  const labels = items.map(({ facts }) => facts.filter((fact) => fact.source === "pair"))
+  const names = labels.flatMap(([first, ...others]) => (first === undefined || others.length > 0 ? [] : [first.name]))
+  return (
+    names.length === items.length &&
+    new Set(names).size === items.length &&
+    items.every(({ facts }) => facts.length <= 3)
+  )
 }
 
 /**
@@ -80,12 +118,13 @@ export const isListMeant = (
   field: Field,
   names: ReadonlyArray<Field>,
   group: FactGroup,
-  page: { readonly set: FactSet; readonly url: string },
+  page: Page,
   told: { readonly rows: number; readonly more: number }
 ): boolean => {
-  if (group.areParts !== true && group.source !== "table") return true
-  if (told.more * 2 >= told.rows) return true
+  const areParts = group.areParts === true || arePairs(group)
+  if (!areParts && group.source !== "table") return true
+  if (told.more * 2 > told.rows) return true
   if (field.words.name.some((word) => anything.has(word))) return true
-  if (group.areParts !== true && isColumn(filling, field, names, group)) return true
+  if (!areParts && isColumn(filling, field, names, group)) return true
   return isAbove(filling, field, group, page) || areCalledSo(filling, field, group)
 }
