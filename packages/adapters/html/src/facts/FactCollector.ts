@@ -22,6 +22,8 @@ export class FactBudget {
   private steps: number
   private readonly exceeded: () => void
   isCut = false
+  /** Whether a list has more than is kept of one, while there is room for the rest of the page. */
+  leavesOut = false
 
   /** `exceeded` may throw where so many steps are too many for the thread. */
   constructor(steps: number, exceeded: () => void = () => {}) {
@@ -35,6 +37,10 @@ export class FactBudget {
     if (this.steps >= 0) return
     this.exceeded()
     this.isCut = true
+  }
+
+  leaveOut(): void {
+    this.leavesOut = true
   }
 
   /** Counts a thing that is gathered: one takes room though it says nothing. */

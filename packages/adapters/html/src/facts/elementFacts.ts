@@ -78,7 +78,8 @@ const sayOthers = ([one, other, ...more]: ReadonlyArray<FactSet>): boolean => {
 }
 
 /** Adds what repeats as things; gives what each of them says. */
-const addRepeated = (parent: PageElement, { areParts, items }: Repeats, outer: Walk): ReadonlyArray<FactSet> => {
+const addRepeated = (parent: PageElement, { areParts, isCut, items }: Repeats, outer: Walk): ReadonlyArray<FactSet> => {
+  if (isCut) outer.collector.budget.leaveOut()
   const sets: Array<FactSet> = []
   const at: Walk = { ...outer, heading: headingAbove(parent, items) ?? outer.heading }
   for (const item of items) {

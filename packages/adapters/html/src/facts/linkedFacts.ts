@@ -6,7 +6,7 @@ import { withoutMarkup } from "./withoutMarkup.ts"
 
 /** Levels of one object that are read, items of one list, and names of one object. */
 const maxLevels = 6
-const maxItems = 1_000
+const maxItems = 5_000
 const maxNames = 300
 
 /** The last two names on the way to a value say what it is. */
@@ -85,8 +85,10 @@ const readObject = (given: LinkedData, collector: FactCollector, way: Way): void
     if (silent.has(name)) continue
     const here: Way = { ...way, names: [...way.names, name.slice(0, maxNameLength)], level: way.level + 1 }
     if (isScalar(value)) addScalar(value, collector, here)
-    else if (Array.isArray(value)) readArray(name, value.slice(0, maxItems), collector, here)
-    else if (isObject(value)) readNested(value, collector, here)
+    else if (Array.isArray(value)) {
+      if (value.length > maxItems) collector.budget.leaveOut()
+      readArray(name, value.slice(0, maxItems), collector, here)
+    } else if (isObject(value)) readNested(value, collector, here)
   }
 }
 

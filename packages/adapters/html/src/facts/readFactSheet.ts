@@ -47,7 +47,7 @@ export const readFactSheet = (
   addState(stateScripts(root), collector)
   const { headings, lines, title } = textOf(root, survey)
   const text = lines.slice(0, maxTextLength).toWellFormed()
-  const isCut = budget.isCut || marked.isCut || texts.isUsedUp || lines.length > maxTextLength
+  const isCut = budget.isCut || budget.leavesOut || marked.isCut || texts.isUsedUp || lines.length > maxTextLength
   const footer = footerOf(root)
   const things = tellsThings ? { things: thingsOf(linked, marked.things, root) } : {}
   return {

@@ -3,7 +3,7 @@ import { attributeOf, PageElement } from "../PageTree.ts"
 import { hasOwnText, shownChildren, shownText } from "./shownText.ts"
 
 /** Items of one group. */
-export const maxItems = 1_000
+export const maxItems = 5_000
 
 export type Item = ReadonlyArray<PageElement>
 
@@ -12,6 +12,8 @@ export interface Repeats {
   readonly items: ReadonlyArray<Item>
   /** Whether the items may as well be the parts that any page has under its headings: nothing in the markup says that they are things of one kind. */
   readonly areParts: boolean
+  /** Whether there are more than are kept. */
+  readonly isCut: boolean
 }
 
 const firstClass = (element: PageElement): string => (attributeOf(element, "class") ?? "").trim().split(/\s+/)[0] ?? ""
@@ -150,15 +152,29 @@ const onlyItem = ({ name }: PageElement, children: ReadonlyArray<PageElement>): 
   return parts.length > 1 && levelOf(parts[0]!) > 0 ? [[only]] : []
 }
 
-const none: Repeats = { items: [], areParts: false }
+/** Whether an element is a label with its value in bold letters, as lines are that say several things of one. */
+const isLabelled = (element: PageElement): boolean => {
+  const [label, value, ...others] = shownChildren(element)
+  if (label === undefined || value === undefined || others.length > 0) return false
+  return (
+    /^(?:span|div|p|small)$/.test(label.name) &&
+    /^(?:b|strong)$/.test(value.name) &&
+    /\p{L}/u.test(shownText(label, 60))
+  )
+}
+
+const none: Repeats = { items: [], areParts: false, isCut: false }
 
 /** What repeats right inside an element, most often nothing. */
 export const repeatsIn = (parent: PageElement): Repeats => {
   if (hasOwnText(parent) || /^(?:tr|table|thead|tbody|p|h[1-6]|a|span|dl)$/.test(parent.name)) return none
   const children = shownChildren(parent)
-  if (children.length < 2) return { items: onlyItem(parent, children), areParts: false }
+  if (children.length < 2) return { ...none, items: onlyItem(parent, children) }
   const [alike, under] = [similar(children), headed(children)]
   const isAlike = alike.length >= under.length
-  const items = (isAlike ? alike.map((element) => [element]) : under).slice(0, maxItems)
-  return { items, areParts: (!isAlike || alike.every(isSection)) && !items.every(isCard) }
+  const all: ReadonlyArray<Item> = isAlike ? alike.map((element) => [element]) : under
+  const items = all.slice(0, maxItems)
+  const areLabelled = isAlike && alike.every(isLabelled)
+  const areParts = areLabelled || ((!isAlike || alike.every(isSection)) && !items.every(isCard))
+  return { items, areParts, isCut: all.length > items.length }
 }

@@ -11,7 +11,7 @@ import { localeOfPart } from "./PageLocale.ts"
 import { thingsOf } from "./thingsOf.ts"
 
 /** Most rows of one list. @internal */
-export const maxRows = 1_000
+export const maxRows = 5_000
 
 /** Items that are read to see whether a group is meant. */
 const sampled = 6

@@ -96,18 +96,6 @@ const isColumn = (filling: Filling, field: Field, names: ReadonlyArray<Field>, {
   return [field, ...names].some((one) => filling.match(one, first) >= fitting.heading)
 }
 
-/** Whether each is a label with a value, and no two the same label: those are what is said of one thing. */
-const arePairs = ({ items, source }: FactGroup): boolean => {
-  if (source !== "block") return false
-  const labels = items.map(({ facts }) => facts.filter((fact) => fact.source === "pair"))
-  const names = labels.flatMap(([first, ...others]) => (first === undefined || others.length > 0 ? [] : [first.name]))
-  return (
-    names.length === items.length &&
-    new Set(names).size === items.length &&
-    items.every(({ facts }) => facts.length <= 3)
-  )
-}
-
 /**
  * `told` are how many rows of those looked at say what not every part of a page has.
  *
@@ -121,7 +109,7 @@ export const isListMeant = (
   page: Page,
   told: { readonly rows: number; readonly more: number }
 ): boolean => {
-  const areParts = group.areParts === true || arePairs(group)
+  const { areParts = false } = group
   if (!areParts && group.source !== "table") return true
   if (told.more * 2 > told.rows) return true
   if (field.words.name.some((word) => anything.has(word))) return true
