@@ -204,7 +204,7 @@ export const readingOf = Effect.fnUntraced(function* (
   if (shape === null)
     return { state: { ...common, data: filled.data }, text: pages.map(ofPage).join("\n") } satisfies Reading as Reading
   const was = dataOfState(before.state)
-  const told = withinLines(filled.data, filled.isCut, maxRows)
+  const told = withinLines(filled.data, filled.areListsCut === true, maxRows)
   const { cut, data } =
     before.state === null ? told : heldAtCut(told, { data: was, cut: cutBefore(was, before.state.cut) })
   const own = dataLines(data, evidence, asked.question.url)

@@ -66,6 +66,10 @@ export const maxNameLength = 160
 
 const kept = (text: string, most: number): string => (text.length > most ? text.slice(0, most).toWellFormed() : text)
 
+/** Of a list that takes all the room, the things that there was room for: of the last of them it may have ended midway. */
+const wholeOf = (items: ReadonlyArray<FactSet>): ReadonlyArray<FactSet> =>
+  items.filter((one) => one.facts.length + one.lists.length + one.groups.length > 0).slice(0, -1)
+
 /** Gathers what is said of one thing: of the page, or of an item of what repeats on it. */
 export class FactCollector {
   readonly budget: FactBudget
@@ -119,9 +123,11 @@ export class FactCollector {
   }
 
   addGroup({ areParts, context, items, name, source }: FactGroup): void {
-    if (items.length === 0 || !this.budget.take(name.length)) return
+    const hadRoom = !this.budget.isCut
+    const told = hadRoom ? items : wholeOf(items)
+    if (told.length === 0 || (!this.budget.take(name.length) && hadRoom)) return
     this.groups.push({
-      ...{ name: kept(name.trim(), maxNameLength), context: kept(context, maxNameLength), source, items },
+      ...{ name: kept(name.trim(), maxNameLength), context: kept(context, maxNameLength), source, items: told },
       ...(areParts === undefined ? {} : { areParts })
     })
   }
