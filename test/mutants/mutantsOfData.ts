@@ -619,13 +619,13 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "src/facts/repeats.ts",
     "if (one.name !== usual.name ||",
     "if (one !== usual ||",
-    parts
+    "test/fillingParts.test.ts"
   ),
   html(
     "data: whatever stands beside cards is one",
     "src/facts/repeats.ts",
     "return areSame(insideOf(one), inside)",
     "return true",
-    parts
+    "test/fillingParts.test.ts"
   )
 ]

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { DataObject } from "../../src/extraction/domain/DataShape.ts"
 import { cutBefore, heldAtCut, withinLines } from "../../src/monitors/domain/cutLists.ts"
+import { dataLines, without } from "../../src/monitors/domain/dataLines.ts"
 
 const parts = (...names: ReadonlyArray<string>): DataObject => ({ parts: names.map((name) => ({ name, price: 5 })) })
 
@@ -70,6 +71,26 @@ describe("data within what is compared", () => {
     assert.deepStrictEqual(cut, ["parts"])
     assert.strictEqual((data.parts as ReadonlyArray<unknown>).length, 1_666)
     assert.strictEqual(data.price, 5)
+  })
+
+  it("differs in what came on top alone, and in nothing where a row behind the cut differs", () => {
+    const linesOf = (data: DataObject) => dataLines(data, [], "https://acme.example/")
+    const before = withinLines(long, false, 5_000)
+    const rows = long.parts as ReadonlyArray<DataObject>
+    const came = withinLines({ parts: [{ name: "NEW1", price: 5 }, { name: "NEW2", price: 5 }, ...rows] }, false, 5_000)
+    const [was, now] = [linesOf(before.data), linesOf(heldAtCut(came, before).data)]
+    assert.deepStrictEqual(without(was, now), [])
+    assert.deepStrictEqual(
+      without(now, was).map(({ text }) => text),
+      ["parts › NEW1", "parts › NEW1 › price: 5", "parts › NEW2", "parts › NEW2 › price: 5"]
+    )
+    const behind = withinLines({ parts: rows.with(2_900, { name: "B-2900", price: 6 }) }, false, 5_000)
+    assert.deepStrictEqual(without(linesOf(heldAtCut(behind, before).data), was), [])
+    const ahead = withinLines({ parts: rows.with(900, { name: "B-900", price: 6 }) }, false, 5_000)
+    assert.deepStrictEqual(
+      without(linesOf(heldAtCut(ahead, before).data), was).map(({ text }) => text),
+      ["parts › B-900 › price: 6"]
+    )
   })
 
   it("is all of it where it fits", () => {
