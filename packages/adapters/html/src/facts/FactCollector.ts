@@ -61,6 +61,9 @@ export class FactBudget {
   }
 }
 
+/** Items of one list, whatever it is written in. */
+export const maxItems = 5_000
+
 /** Longest name. */
 export const maxNameLength = 160
 

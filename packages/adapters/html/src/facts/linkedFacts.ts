@@ -1,12 +1,11 @@
 /** Facts of objects that a page writes for programs: JSON-LD, microdata, and what it hands its scripts. */
 import { type FactSet, type FactSource, maxQuoteLength } from "@kittiwake/core/extraction/domain/FactSheet"
 import { isObject, type LinkedData } from "../linkedData.ts"
-import { FactCollector, maxNameLength } from "./FactCollector.ts"
+import { FactCollector, maxItems, maxNameLength } from "./FactCollector.ts"
 import { withoutMarkup } from "./withoutMarkup.ts"
 
-/** Levels of one object that are read, items of one list, and names of one object. */
+/** Levels of one object that are read, and names of one object. */
 const maxLevels = 6
-const maxItems = 5_000
 const maxNames = 300
 
 /** The last two names on the way to a value say what it is. */

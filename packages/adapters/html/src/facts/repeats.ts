@@ -1,9 +1,7 @@
 /** What repeats on a page: elements of one kind beside each other, and parts under headings of one level. */
 import { attributeOf, PageElement } from "../PageTree.ts"
+import { maxItems } from "./FactCollector.ts"
 import { hasOwnText, shownChildren, shownText } from "./shownText.ts"
-
-/** Items of one group. */
-export const maxItems = 5_000
 
 export type Item = ReadonlyArray<PageElement>
 
@@ -71,7 +69,7 @@ const hasAmount = (element: PageElement): boolean =>
 
 /** What stands between things and is none of them, by what it is called. */
 const notOne =
-  /(?:^|[\s_-])(?:ads?|advert\p{L}*|sponsor\p{L}*|promo\p{L}*|banner|newsletter|signup|cta|teaser-more|header|footer|sidebar|aside|nav|title|intro|filters?|pagination)(?:$|[\s_-])/iu
+  /(?:^|[\s_-])(?:ads?|advert\p{L}*|sponsor\p{L}*|promo\p{L}*|banner|newsletter|signup|cta|header|footer|sidebar|aside|nav|title|intro|filters?|pagination)(?:$|[\s_-])/iu
 
 /** Whether an element is one of those that the most are, whatever it is called: the one that is drawn larger. */
 const isOneOf = (one: PageElement, usual: PageElement, inside: ReadonlySet<string>): boolean => {

@@ -4,12 +4,12 @@ import type { Addresses } from "../Addresses.ts"
 import { PageElement } from "../PageTree.ts"
 import { tableRows } from "../tableRows.ts"
 import { isHidden } from "../visibility.ts"
-import { FactCollector, maxNameLength } from "./FactCollector.ts"
+import { FactCollector, maxItems, maxNameLength } from "./FactCollector.ts"
 import { firstUrl, linkName } from "./firstUrl.ts"
 import { currentText, shownText } from "./shownText.ts"
 
 /** Rows and columns of one table that are read. */
-const most = { rows: 5_000, columns: 60 } as const
+const most = { rows: maxItems, columns: 60 } as const
 
 interface Cell {
   readonly text: string

@@ -12,7 +12,7 @@ import { speaksOf } from "./relatives.ts"
 /** What lists are called that ask for whatever a page has. */
 const anything = new Set(
   nameWords(
-    "section part heading headline chapter topic item entry entries block paragraph element record row result list content point subject abschnitt kapitel thema punkt eintrag section chapitre rubrique partie seccion capitulo tema sezione capitolo"
+    "section part heading headline chapter topic item entry entries block paragraph element record row result list content point subject abschnitt kapitel thema punkt eintrag chapitre rubrique partie seccion capitulo tema sezione capitolo"
   )
 )
 
