@@ -4,6 +4,8 @@ import { core, html, type Mutant, threads } from "./Mutant.ts"
 
 const rows = "packages/adapters/html/test/fillingRows.test.ts"
 const labels = "packages/adapters/html/test/fillingLabels.test.ts"
+const parts = "packages/adapters/html/test/fillingParts.test.ts"
+const cutLists = "test/monitors/cutLists.test.ts"
 const extracting = "test/monitors/extracting.test.ts"
 
 export const mutantsOfData: ReadonlyArray<Mutant> = [
@@ -24,8 +26,8 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: what a page said that cannot be read is gone",
     "src/monitors/extractReading.ts",
-    "data: whole, lines, ...found",
-    "data, lines, ...found",
+    "data: whole, lines, cut, ...found",
+    "data, lines, cut, ...found",
     extracting
   ),
   core(
@@ -576,5 +578,54 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "score.test(text) && !wanted.isMoney && !isRatio",
     "false",
     "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "data: a row that was pushed over the end of a list is gone",
+    "src/monitors/domain/cutLists.ts",
+    "isCutNow && !known.has(key)",
+    "!isCutNow && !known.has(key)",
+    cutLists
+  ),
+  core(
+    "data: a row that moved in at the end of a list is new",
+    "src/monitors/domain/cutLists.ts",
+    "!wasCut || places.has(key) ||",
+    "wasCut || places.has(key) ||",
+    cutLists
+  ),
+  core(
+    "data: rows that do not keep their order tell what came",
+    "src/monitors/domain/cutLists.ts",
+    "(inOrder && index < lastNow)",
+    "index < lastNow",
+    cutLists
+  ),
+  core(
+    "data: the parts of a page are rows of any list",
+    "src/extraction/domain/isListMeant.ts",
+    "if (!areParts && group.source",
+    "if (areParts || group.source",
+    parts
+  ),
+  core(
+    "data: one part that says what is asked of one makes rows of all",
+    "src/extraction/domain/isListMeant.ts",
+    "told.more * 2 > told.rows",
+    "told.more > 0",
+    parts
+  ),
+  html(
+    "data: the one card of another class is none of its list",
+    "src/facts/repeats.ts",
+    "if (one.name !== usual.name ||",
+    "if (one !== usual ||",
+    "test/fillingParts.test.ts"
+  ),
+  html(
+    "data: whatever stands beside cards is one",
+    "src/facts/repeats.ts",
+    "return areSame(insideOf(one), inside)",
+    "return true",
+    "test/fillingParts.test.ts"
   )
 ]

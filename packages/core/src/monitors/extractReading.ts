@@ -1,5 +1,6 @@
 /** What a look at a site reads: its pages, the data on them, and what of it is compared. */
 import { Clock, Duration, Effect, Result } from "effect"
+import { maxRows } from "../extraction/domain/buildRows.ts"
 import type { DataObject, DataValue, ObjectShape } from "../extraction/domain/DataShape.ts"
 import type { Fact, FactSheet } from "../extraction/domain/FactSheet.ts"
 import { topicOf } from "../extraction/domain/rankLinks.ts"
@@ -14,6 +15,7 @@ import type { Deadline } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import { keptData } from "./domain/agreedData.ts"
 import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
+import { cutBefore, heldAtCut, withinLines } from "./domain/cutLists.ts"
 import { dataLines, textOfLines, withKept, without } from "./domain/dataLines.ts"
 import { isObject } from "./domain/dataRows.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
@@ -196,16 +198,23 @@ export const readingOf = Effect.fnUntraced(function* (
   const known = before.state?.byModel?.filter(({ url }) => tracked.has(url)) ?? []
   const unread = pages.length - sheets.length
   const filled = yield* fill({ shape, instructions, sheets, unread, ...(known.length === 0 ? {} : { known }) })
-  const { asked: cameOfModel, byModel, data, evidence } = filled
+  const { asked: cameOfModel, byModel, evidence } = filled
   if (cameOfModel !== undefined) yield* Effect.void.pipe(traced(trace, "match")(() => cameOfModel))
   const common = { type: "extract" as const, urlsAnalyzed: pages.map(({ url }) => url), pages, chooseAtMillis }
   if (shape === null)
-    return { state: { ...common, data }, text: pages.map(ofPage).join("\n") } satisfies Reading as Reading
+    return { state: { ...common, data: filled.data }, text: pages.map(ofPage).join("\n") } satisfies Reading as Reading
+  const was = dataOfState(before.state)
+  const told = withinLines(filled.data, filled.areListsCut === true, maxRows)
+  const { cut, data } =
+    before.state === null ? told : heldAtCut(told, { data: was, cut: cutBefore(was, before.state.cut) })
   const own = dataLines(data, evidence, asked.question.url)
   const lines = withKept(own, before.state?.lines ?? [], new Set(before.unread.map(({ url }) => url)))
-  const whole = keptData(shape, data, dataOfState(before.state), without(lines, own))
+  const whole = keptData(shape, data, was, without(lines, own))
   const found = byModel === undefined ? {} : { byModel }
-  return { state: { ...common, data: whole, lines, ...found }, text: textOfLines(lines) } satisfies Reading as Reading
+  return {
+    state: { ...common, data: whole, lines, cut, ...found },
+    text: textOfLines(lines)
+  } satisfies Reading as Reading
 })
 
 /** The data of a state, which is an object where a schema asked for it. */

@@ -22,6 +22,8 @@ export class FactBudget {
   private steps: number
   private readonly exceeded: () => void
   isCut = false
+  /** Whether a list has more than is kept of one, while there is room for the rest of the page. */
+  leavesOut = false
 
   /** `exceeded` may throw where so many steps are too many for the thread. */
   constructor(steps: number, exceeded: () => void = () => {}) {
@@ -35,6 +37,10 @@ export class FactBudget {
     if (this.steps >= 0) return
     this.exceeded()
     this.isCut = true
+  }
+
+  leaveOut(): void {
+    this.leavesOut = true
   }
 
   /** Counts a thing that is gathered: one takes room though it says nothing. */
@@ -55,10 +61,17 @@ export class FactBudget {
   }
 }
 
+/** Items of one list, whatever it is written in. */
+export const maxItems = 5_000
+
 /** Longest name. */
 export const maxNameLength = 160
 
 const kept = (text: string, most: number): string => (text.length > most ? text.slice(0, most).toWellFormed() : text)
+
+/** Of a list that takes all the room, the things that there was room for: of the last of them it may have ended midway. */
+const wholeOf = (items: ReadonlyArray<FactSet>): ReadonlyArray<FactSet> =>
+  items.filter((one) => one.facts.length + one.lists.length + one.groups.length > 0).slice(0, -1)
 
 /** Gathers what is said of one thing: of the page, or of an item of what repeats on it. */
 export class FactCollector {
@@ -112,8 +125,13 @@ export class FactCollector {
     })
   }
 
-  addGroup({ context, items, name, source }: FactGroup): void {
-    if (items.length === 0 || !this.budget.take(name.length)) return
-    this.groups.push({ name: kept(name.trim(), maxNameLength), context: kept(context, maxNameLength), source, items })
+  addGroup({ areParts, context, items, name, source }: FactGroup): void {
+    const hadRoom = !this.budget.isCut
+    const told = hadRoom ? items : wholeOf(items)
+    if (told.length === 0 || (!this.budget.take(name.length) && hadRoom)) return
+    this.groups.push({
+      ...{ name: kept(name.trim(), maxNameLength), context: kept(context, maxNameLength), source, items: told },
+      ...(areParts === undefined ? {} : { areParts })
+    })
   }
 }

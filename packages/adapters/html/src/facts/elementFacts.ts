@@ -4,12 +4,12 @@ import type { Addresses } from "../Addresses.ts"
 import { block, traits } from "../elements.ts"
 import { PageElement } from "../PageTree.ts"
 import { listed } from "./embeddedFacts.ts"
-import { FactCollector } from "./FactCollector.ts"
+import { FactCollector, maxItems } from "./FactCollector.ts"
 import { addPiece, hintsOf, isStruck, pairIn } from "./leafFacts.ts"
 import { addLines, addPieces } from "./lineFacts.ts"
 import { addAddress, addHeading, addLink, addPicture, addTime } from "./namedParts.ts"
 import { addDescriptions, addList, addPair, addPairs } from "./pairFacts.ts"
-import { type Item, kindOf, maxItems, repeatsIn } from "./repeats.ts"
+import { type Item, kindOf, type Repeats, repeatsIn } from "./repeats.ts"
 import { currentText, hasOwnText, hasRaised, holds, isUnseen, linesOf, shownChildren, shownText } from "./shownText.ts"
 import { addTable } from "./tableFacts.ts"
 import { contextOf, newWalk, type Walk } from "./Walk.ts"
@@ -31,8 +31,9 @@ export const addShown = (root: PageElement, collector: FactCollector, addresses:
 const walk = (element: PageElement, at: Walk): void => {
   at.collector.budget.step()
   if (at.collector.budget.isCut) return
-  const repeated = at.nesting < maxNesting ? repeatsIn(element) : []
-  const sets = repeated.length > 0 ? addRepeated(element, repeated, at) : []
+  const found = at.nesting < maxNesting ? repeatsIn(element) : undefined
+  const repeated = found?.items ?? []
+  const sets = found !== undefined && repeated.length > 0 ? addRepeated(element, found, at) : []
   const inItems = new Set(repeated.flat())
   const isMany = repeated.length > 2 || sayOthers(sets)
   const [[first] = []] = repeated
@@ -77,7 +78,8 @@ const sayOthers = ([one, other, ...more]: ReadonlyArray<FactSet>): boolean => {
 }
 
 /** Adds what repeats as things; gives what each of them says. */
-const addRepeated = (parent: PageElement, items: ReadonlyArray<Item>, outer: Walk): ReadonlyArray<FactSet> => {
+const addRepeated = (parent: PageElement, { areParts, isCut, items }: Repeats, outer: Walk): ReadonlyArray<FactSet> => {
+  if (isCut) outer.collector.budget.leaveOut()
   const sets: Array<FactSet> = []
   const at: Walk = { ...outer, heading: headingAbove(parent, items) ?? outer.heading }
   for (const item of items) {
@@ -87,8 +89,11 @@ const addRepeated = (parent: PageElement, items: ReadonlyArray<Item>, outer: Wal
   }
   // A list that has but one item is one all the same; of several that say nothing else one is left, which repeats nothing.
   if (sets.length < Math.min(2, items.length)) return []
-  const context = hintsOf(parent).join(" ")
-  at.collector.addGroup({ name: at.heading, source: "block", context, items: sets })
+  const [[first] = []] = items
+  // What parts are called is what says that they are more than parts.
+  const hints = areParts && first !== undefined ? [...hintsOf(parent), ...hintsOf(first)] : hintsOf(parent)
+  const parts = areParts ? { areParts } : {}
+  at.collector.addGroup({ name: at.heading, source: "block", context: hints.join(" "), items: sets, ...parts })
   return sets
 }
 
@@ -213,11 +218,14 @@ const addLeaf = (element: PageElement, at: Walk): void => {
   addInside(element, at)
   if (!at.isItem) return
   const isName = !at.hasTitle && (/^(?:strong|b)$/.test(element.name) || (element.name === "a" && text.length < 120))
-  if (isName) {
+  const name = at.hasTitle ? "" : isName ? text : boldName(element, text)
+  if (name !== "") {
     at.hasTitle = true
-    at.collector.add({ name: "title", value: text, source: "block", context: "", quote: text })
-  } else if (!isSaid && text.length <= maxPiece) {
-    at.collector.add({ name: "", value: text, source: "block", context, quote: text })
+    at.collector.add({ name: "title", value: name, source: "block", context: "", quote: text })
+  }
+  if (!isName && !isSaid && text.length <= maxPiece) {
+    const value = text.slice(name.length).replace(/^[\s,–—·|-]+/u, "")
+    at.collector.add({ name: "", value, source: "block", context, quote: text })
     if (text.length > 40) at.collector.add({ name: "description", value: text, source: "text", context, quote: text })
   }
 }
@@ -225,13 +233,26 @@ const addLeaf = (element: PageElement, at: Walk): void => {
 /** Longest line that begins with its label in bold letters. */
 const maxBold = 100
 
+/** The bold letters that a line begins with; empty where it does not. */
+const leadingBold = (element: PageElement, text: string): string => {
+  const [first] = element.children.filter((child) => child instanceof PageElement || /\S/.test(child.text))
+  if (!(first instanceof PageElement) || !/^(?:b|strong)$/.test(first.name) || isUnseen(first)) return ""
+  const label = shownText(first)
+  return text.startsWith(label) ? label : ""
+}
+
+/** What a line of a list calls its thing, in bold letters that a mark sets off: `<b>Ann Roe</b>, director`. */
+const boldName = (element: PageElement, text: string): string => {
+  const name = leadingBold(element, text)
+  const isSetOff = /^\s*(?:[,·|]|[–—-]\s)\s*\p{L}/u.test(text.slice(name.length))
+  return isSetOff && name.length <= maxBold && /\p{L}/u.test(name) && !/[.:：!?]\s*$/u.test(name) ? name : ""
+}
+
 /** A label in bold letters with its value behind it: `<b>Duration</b> 8 weeks`. */
 const addBold = (element: PageElement, text: string, at: Walk): void => {
   if (text.length > maxBold) return
-  const [first] = element.children.filter((child) => child instanceof PageElement || /\S/.test(child.text))
-  if (!(first instanceof PageElement) || !/^(?:b|strong)$/.test(first.name) || isUnseen(first)) return
-  const label = shownText(first)
-  if (/\d|[:：.!?]\s*$/u.test(label) || label.split(/\s+/).length > 4 || !text.startsWith(label)) return
+  const label = leadingBold(element, text)
+  if (label === "" || /\d|[:：.!?]\s*$/u.test(label) || label.split(/\s+/).length > 4) return
   const value = text.slice(label.length).trim()
   if (/^[\p{L}\p{N}\p{Sc}~+−-]/u.test(value)) addPair(label, value, at, text)
 }

@@ -3,7 +3,7 @@ import type { FactSource } from "@kittiwake/core/extraction/domain/FactSheet"
 import { collapse, innerText } from "../innerText.ts"
 import { flattened, isObject, type LinkedData } from "../linkedData.ts"
 import type { PageElement } from "../PageTree.ts"
-import type { FactCollector } from "./FactCollector.ts"
+import { type FactCollector, maxItems } from "./FactCollector.ts"
 import { addObject, type ById, factsOfObject, typeOf } from "./linkedFacts.ts"
 import { maxScopes } from "./microdata.ts"
 
@@ -119,7 +119,8 @@ export const addState = (scripts: ReadonlyArray<PageElement>, collector: FactCol
       const objects = value.filter(isObject)
       if (objects.length > 1 && isThing(objects[0]!)) {
         things -= 1
-        const items = objects.slice(0, 1_000).map((one) => factsOfObject(one, "state", name, collector.budget))
+        if (objects.length > maxItems) collector.budget.leaveOut()
+        const items = objects.slice(0, maxItems).map((one) => factsOfObject(one, "state", name, collector.budget))
         collector.addGroup({ name, source: "state", context: "", items })
         return
       }

@@ -1,12 +1,11 @@
 /** Facts of objects that a page writes for programs: JSON-LD, microdata, and what it hands its scripts. */
 import { type FactSet, type FactSource, maxQuoteLength } from "@kittiwake/core/extraction/domain/FactSheet"
 import { isObject, type LinkedData } from "../linkedData.ts"
-import { FactCollector, maxNameLength } from "./FactCollector.ts"
+import { FactCollector, maxItems, maxNameLength } from "./FactCollector.ts"
 import { withoutMarkup } from "./withoutMarkup.ts"
 
-/** Levels of one object that are read, items of one list, and names of one object. */
+/** Levels of one object that are read, and names of one object. */
 const maxLevels = 6
-const maxItems = 1_000
 const maxNames = 300
 
 /** The last two names on the way to a value say what it is. */
@@ -85,8 +84,10 @@ const readObject = (given: LinkedData, collector: FactCollector, way: Way): void
     if (silent.has(name)) continue
     const here: Way = { ...way, names: [...way.names, name.slice(0, maxNameLength)], level: way.level + 1 }
     if (isScalar(value)) addScalar(value, collector, here)
-    else if (Array.isArray(value)) readArray(name, value.slice(0, maxItems), collector, here)
-    else if (isObject(value)) readNested(value, collector, here)
+    else if (Array.isArray(value)) {
+      if (value.length > maxItems) collector.budget.leaveOut()
+      readArray(name, value.slice(0, maxItems), collector, here)
+    } else if (isObject(value)) readNested(value, collector, here)
   }
 }
 

@@ -1,10 +1,9 @@
 /** Facts out of labels with their values, and out of lists. */
 
 import type { PageElement } from "../PageTree.ts"
-import { FactCollector } from "./FactCollector.ts"
+import { FactCollector, maxItems } from "./FactCollector.ts"
 import { firstUrl, linkName } from "./firstUrl.ts"
 import { hintsOf } from "./leafFacts.ts"
-import { maxItems } from "./repeats.ts"
 import { currentText, shownChildren, shownText } from "./shownText.ts"
 import { contextOf, type Walk } from "./Walk.ts"
 
@@ -69,10 +68,9 @@ export const addPairs = (pairs: ReadonlyArray<Pair>, { collector, heading }: Wal
 
 /** Lines of a list as values. */
 export const addList = (list: PageElement, name: string, at: Walk): void => {
-  const values = shownChildren(list)
-    .filter((one) => one.name === "li")
-    .slice(0, 1_000)
-    .map((one) => shownText(one))
+  const items = shownChildren(list).filter((one) => one.name === "li")
+  if (items.length > maxItems) at.collector.budget.leaveOut()
+  const values = items.slice(0, maxItems).map((one) => shownText(one))
   const hints = hintsOf(list).join(" ")
   at.collector.addList({
     name: name === "" ? hints : name,

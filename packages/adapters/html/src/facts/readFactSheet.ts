@@ -47,12 +47,14 @@ export const readFactSheet = (
   addState(stateScripts(root), collector)
   const { headings, lines, title } = textOf(root, survey)
   const text = lines.slice(0, maxTextLength).toWellFormed()
-  const isCut = budget.isCut || marked.isCut || texts.isUsedUp || lines.length > maxTextLength
+  const areListsCut = budget.isCut || budget.leavesOut || marked.isCut
+  const isCut = areListsCut || texts.isUsedUp || lines.length > maxTextLength
   const footer = footerOf(root)
   const things = tellsThings ? { things: thingsOf(linked, marked.things, root) } : {}
   return {
     ...{ ...collector.set, url, title, language, text, isCut },
     ...(headings.length === 0 ? {} : { headings }),
+    ...(areListsCut ? { areListsCut } : {}),
     ...(footer === "" ? {} : { footer }),
     ...things
   }

@@ -1,11 +1,18 @@
 /** What repeats on a page: elements of one kind beside each other, and parts under headings of one level. */
 import { attributeOf, PageElement } from "../PageTree.ts"
-import { hasOwnText, shownChildren } from "./shownText.ts"
-
-/** Items of one group. */
-export const maxItems = 1_000
+import { maxItems } from "./FactCollector.ts"
+import { hasOwnText, shownChildren, shownText } from "./shownText.ts"
 
 export type Item = ReadonlyArray<PageElement>
+
+/** What repeats right inside an element. */
+export interface Repeats {
+  readonly items: ReadonlyArray<Item>
+  /** Whether the items may as well be the parts that any page has under its headings: nothing in the markup says that they are things of one kind. */
+  readonly areParts: boolean
+  /** Whether there are more than are kept. */
+  readonly isCut: boolean
+}
 
 const firstClass = (element: PageElement): string => (attributeOf(element, "class") ?? "").trim().split(/\s+/)[0] ?? ""
 
@@ -26,18 +33,74 @@ export const kindOf = (element: PageElement): string => {
     .map(({ name }) => name)}`
 }
 
-/** Elements of one kind among those right inside another, when there are several. */
-const similar = (children: ReadonlyArray<PageElement>): ReadonlyArray<Item> => {
+/** Elements of an item that are looked at to see what it holds, and characters of it in which an amount is sought. */
+const looked = { elements: 40, text: 400 } as const
+
+const tellingInside = /^(?:h[1-6]|p|ul|ol|dl|table|img|picture|a|button|form|time)$/
+
+/** The kinds of elements that an item holds, by which it is like others. */
+const insideOf = (item: PageElement): ReadonlySet<string> => {
+  const kinds = new Set<string>()
+  let left: number = looked.elements
+  const look = (element: PageElement): void => {
+    for (const child of shownChildren(element)) {
+      left -= 1
+      if (left < 0) return
+      if (tellingInside.test(child.name)) kinds.add(child.name)
+      look(child)
+    }
+  }
+  look(item)
+  return kinds
+}
+
+const areSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((kind) => other.has(kind))
+
+const hasHeading = (inside: ReadonlySet<string>): boolean => [...inside].some((kind) => /^h[2-6]$/.test(kind))
+
+const sequenceOf = (element: PageElement): string =>
+  shownChildren(element)
+    .map(({ name }) => name)
+    .join(" ")
+
+const hasAmount = (element: PageElement): boolean =>
+  /\p{Sc}\s?\p{Nd}|\p{Nd}\s?\p{Sc}/u.test(shownText(element, looked.text))
+
+/** What stands between things and is none of them, by what it is called. */
+const notOne =
+  /(?:^|[\s_-])(?:ads?|advert\p{L}*|sponsor\p{L}*|promo\p{L}*|banner|newsletter|signup|cta|header|footer|sidebar|aside|nav|title|intro|filters?|pagination)(?:$|[\s_-])/iu
+
+/** Whether an element is one of those that the most are, whatever it is called: the one that is drawn larger. */
+const isOneOf = (one: PageElement, usual: PageElement, inside: ReadonlySet<string>): boolean => {
+  if (one.name !== usual.name || notOne.test(attributeOf(one, "class") ?? "")) return false
+  if (!hasHeading(inside)) return shownChildren(one).length > 1 && sequenceOf(one) === sequenceOf(usual)
+  return areSame(insideOf(one), inside)
+}
+
+/** Elements of one kind among those right inside another, when there are several, with those that are like them but for their class. */
+const similar = (children: ReadonlyArray<PageElement>): ReadonlyArray<PageElement> => {
   const kinds = new Map<string, Array<PageElement>>()
-  for (const child of children) {
-    if (!isWhole(child)) continue
+  const whole = children.filter(isWhole)
+  for (const child of whole) {
     const kind = kindOf(child)
     const known = kinds.get(kind)
     if (known === undefined) kinds.set(kind, [child])
     else known.push(child)
   }
   const [most = []] = [...kinds.values()].toSorted((one, other) => other.length - one.length)
-  return most.length < 2 ? [] : most.slice(0, maxItems).map((element) => [element])
+  const [usual] = most
+  if (usual === undefined || kinds.size === 1) return most.length < 2 ? [] : most
+  const [inside, usualOnes] = [insideOf(usual), new Set(most)]
+  // Where each has a class of its own, an amount in each says that they are things.
+  const isSingle = most.length === 1
+  if (isSingle && (!hasHeading(inside) || !hasAmount(usual))) return []
+  const all = whole.filter(
+    (one) =>
+      usualOnes.has(one) ||
+      (isOneOf(one, usual, inside) && (!isSingle || (sequenceOf(one) === sequenceOf(usual) && hasAmount(one))))
+  )
+  return all.length < 2 ? [] : all
 }
 
 const levelOf = ({ name }: PageElement): number => (/^h[2-6]$/.test(name) ? Number(name[1]) : 0)
@@ -53,7 +116,30 @@ const headed = (children: ReadonlyArray<PageElement>): ReadonlyArray<Item> => {
     else items.at(-1)?.push(child)
   }
   const whole = items.filter(({ length }) => length > 1)
-  return whole.length < 2 ? [] : whole.slice(0, maxItems)
+  return whole.length < 2 ? [] : whole
+}
+
+/** Whether a heading leads somewhere, or a picture or a day stands with it: what parts of a page seldom have each. */
+const isCard = (item: Item): boolean =>
+  item.some((element) => {
+    if (levelOf(element) > 0) return insideOf(element).has("a")
+    const inside = insideOf(element)
+    return /^(?:img|time|picture)$/.test(element.name) || ["img", "time", "picture"].some((kind) => inside.has(kind))
+  }) || item.some((element) => headingsIn(element).some((heading) => insideOf(heading).has("a")))
+
+/** The headings right inside an element, or inside what is right inside it. */
+const headingsIn = (element: PageElement): ReadonlyArray<PageElement> =>
+  shownChildren(element).flatMap((child) =>
+    levelOf(child) > 0 ? [child] : shownChildren(child).filter((inner) => levelOf(inner) > 0)
+  )
+
+/** Whether elements are as the sections of a page are: named so, or with nothing but a heading of the second level to tell them. */
+const isSection = (element: PageElement): boolean => {
+  const first = firstClass(element)
+  const [heading] = headingsIn(element)
+  if (heading === undefined) return false
+  if (element.name === "section") return true
+  return element.name === "div" && (first === "" ? levelOf(heading) === 2 : /(?:^|[_-])section/i.test(first))
 }
 
 /** A list that has one item now, such as that of the jobs that are open: an item has a heading, and something below it. */
@@ -64,11 +150,29 @@ const onlyItem = ({ name }: PageElement, children: ReadonlyArray<PageElement>): 
   return parts.length > 1 && levelOf(parts[0]!) > 0 ? [[only]] : []
 }
 
-/** The items of what repeats right inside an element, most often none. */
-export const repeatsIn = (parent: PageElement): ReadonlyArray<Item> => {
-  if (hasOwnText(parent) || /^(?:tr|table|thead|tbody|p|h[1-6]|a|span|dl)$/.test(parent.name)) return []
+/** Whether an element is a label with its value in bold letters, as lines are that say several things of one. */
+const isLabelled = (element: PageElement): boolean => {
+  const [label, value, ...others] = shownChildren(element)
+  if (label === undefined || value === undefined || others.length > 0) return false
+  return (
+    /^(?:span|div|p|small)$/.test(label.name) &&
+    /^(?:b|strong)$/.test(value.name) &&
+    /\p{L}/u.test(shownText(label, 60))
+  )
+}
+
+const none: Repeats = { items: [], areParts: false, isCut: false }
+
+/** What repeats right inside an element, most often nothing. */
+export const repeatsIn = (parent: PageElement): Repeats => {
+  if (hasOwnText(parent) || /^(?:tr|table|thead|tbody|p|h[1-6]|a|span|dl)$/.test(parent.name)) return none
   const children = shownChildren(parent)
-  if (children.length < 2) return onlyItem(parent, children)
+  if (children.length < 2) return { ...none, items: onlyItem(parent, children) }
   const [alike, under] = [similar(children), headed(children)]
-  return alike.length >= under.length ? alike : under
+  const isAlike = alike.length >= under.length
+  const all: ReadonlyArray<Item> = isAlike ? alike.map((element) => [element]) : under
+  const items = all.slice(0, maxItems)
+  const areLabelled = isAlike && alike.every(isLabelled)
+  const areParts = areLabelled || ((!isAlike || alike.every(isSection)) && !items.every(isCard))
+  return { items, areParts, isCut: all.length > items.length }
 }

@@ -4,12 +4,12 @@ import type { Addresses } from "../Addresses.ts"
 import { PageElement } from "../PageTree.ts"
 import { tableRows } from "../tableRows.ts"
 import { isHidden } from "../visibility.ts"
-import { FactCollector, maxNameLength } from "./FactCollector.ts"
+import { FactCollector, maxItems, maxNameLength } from "./FactCollector.ts"
 import { firstUrl, linkName } from "./firstUrl.ts"
 import { currentText, shownText } from "./shownText.ts"
 
 /** Rows and columns of one table that are read. */
-const most = { rows: 2_000, columns: 60 } as const
+const most = { rows: maxItems, columns: 60 } as const
 
 interface Cell {
   readonly text: string
@@ -35,8 +35,10 @@ const rowsOf = (
   /** The last cell of each column, and the row in which it no longer stands. */
   const above: Array<{ readonly cell: Cell; readonly rowsUntil: number }> = []
   let at = 0
+  let isCut = false
   for (const row of tableRows(table, most.columns)) {
-    if (at === most.rows) break
+    isCut = at === most.rows
+    if (isCut) break
     for (const { column, columns, element, rowsUntil } of row.cells) {
       const cell = {
         text: currentText(element),
@@ -60,7 +62,8 @@ const rowsOf = (
   )
   return {
     rows: rows.filter(({ cells }) => cells.some(({ text }) => text !== "")),
-    caption: caption === undefined ? "" : shownText(caption)
+    caption: caption === undefined ? "" : shownText(caption),
+    isCut
   }
 }
 
@@ -179,7 +182,8 @@ const partsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<{ readonly part: strin
 
 /** Adds what a table says. `heading` stands above it. */
 export const addTable = (table: PageElement, heading: string, addresses: Addresses, collector: FactCollector): void => {
-  const { caption, rows: all } = rowsOf(table, addresses)
+  const { caption, isCut, rows: all } = rowsOf(table, addresses)
+  if (isCut) collector.budget.leaveOut()
   const parts = new Map(partsOf(all).map(({ part, row }) => [row, part]))
   const rows = [...parts.keys()]
   if (rows.length === 0) return

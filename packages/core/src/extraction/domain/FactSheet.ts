@@ -43,6 +43,8 @@ export interface FactGroup {
   readonly source: FactSource
   readonly context: string
   readonly items: ReadonlyArray<FactSet>
+  /** Whether they may as well be the parts of a page under its headings: they are what is asked for where something says so; absent is no. */
+  readonly areParts?: boolean
 }
 
 /** What is said of one thing. */
@@ -82,6 +84,8 @@ export interface FactSheet extends FactSet {
   readonly footer?: string
   /** Whether the page says more than is kept of it. */
   readonly isCut: boolean
+  /** Whether what is left out may be items of its lists; absent is no. */
+  readonly areListsCut?: boolean
   /** What the page writes for programs, as it writes it: there where it was wanted. */
   readonly things?: ReadonlyArray<PageThing>
 }

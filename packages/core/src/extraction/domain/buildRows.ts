@@ -4,13 +4,14 @@ import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
 import { columnDecimals } from "./decimalsOf.ts"
 import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
+import { asksMore, isListMeant, isPageOf } from "./isListMeant.ts"
 import { repeatedIn } from "./leftValues.ts"
 import { nameWords } from "./nameWords.ts"
 import { localeOfPart } from "./PageLocale.ts"
 import { thingsOf } from "./thingsOf.ts"
 
 /** Most rows of one list. @internal */
-export const maxRows = 1_000
+export const maxRows = 5_000
 
 /** Items that are read to see whether a group is meant. */
 const sampled = 6
@@ -91,6 +92,10 @@ const tellsMore = (row: Built): boolean => {
   return said.length >= enough && said.some(([name]) => !nameWords(name).every((word) => common.has(word)))
 }
 
+/** Whether a row says what not every part of a page has. */
+const saysMore = (row: Built): boolean =>
+  Object.entries(row.value as DataObject).some(([name, value]) => isThere(value) && asksMore(name))
+
 const isThere = (value: unknown): boolean =>
   value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
 
@@ -102,13 +107,17 @@ const scoreOf = (filling: Filling, field: Field, shape: RowShape, group: FactGro
   const isSure = isNamed(filling, field, group, place)
   let sum = 0
   let rows = 0
+  let more = 0
   for (const set of sample) {
     const row = rowAt(filling, field, shape, { ...within, set }, { path: "", group })
     if (row === undefined || !isEnough(row, shape, isSure)) continue
     rows += 1
+    if (saysMore(row)) more += 1
     sum += shareOf(row, shape) * (0.5 + row.weight / 2)
   }
   if (rows * 2 < sample.length || sum === 0) return 0
+  const names = shape.items.properties.map((property) => filling.fieldOf(property, ""))
+  if (!isListMeant(filling, field, names, group, place, { rows: sample.length, more })) return 0
   const { context, name } = filling.labelOf(group)
   const around = [...name, ...context]
   const asked = filling.instructions.some((word) => around.includes(word)) ? 0.05 : 0
@@ -148,7 +157,7 @@ const ofPages = (filling: Filling, field: Field, shape: RowShape, places: Readon
     const hasKind = kinds.some((words) => words.some(isKind))
     const isOne =
       shareOf(row, shape) >= 0.6
-        ? hasKind || filling.pages > 1
+        ? hasKind || (filling.pages > 1 && row !== undefined && (saysMore(row) || isPageOf(filling, field, place)))
         : // What the page itself is of, and not what is said of a part of it.
           kinds.some(([first]) => isKind(first)) && row !== undefined && tellsMore(row)
     return isOne ? [{ place, set: place.set, group: null, isSure: false }] : []

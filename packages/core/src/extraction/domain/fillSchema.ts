@@ -51,6 +51,8 @@ export interface Filled {
   readonly missing: ReadonlyArray<string>
   /** Whether pages say more than was looked at. */
   readonly isCut: boolean
+  /** Whether what was left out may be rows of lists; absent is no. */
+  readonly areListsCut?: boolean
   /** What a model found of it, where one was asked or had been. */
   readonly byModel?: ReadonlyArray<ModelValue>
   /** What came of asking a model, where one was asked. */
@@ -157,6 +159,7 @@ export const fillSchema = (
     data,
     evidence: filling.evidence,
     missing: nothingAnywhere(shape, data),
-    isCut: isCut || !filling.isWhole
+    isCut: isCut || !filling.isWhole,
+    ...(!filling.isWhole || sheets.some((sheet) => sheet.areListsCut === true) ? { areListsCut: true } : {})
   }
 }

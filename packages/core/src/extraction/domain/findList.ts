@@ -8,7 +8,7 @@ import { readTyped, type Scalar } from "./readTyped.ts"
 import { thingsOf } from "./thingsOf.ts"
 
 /** Most values of one list. @internal */
-export const maxValues = 1_000
+export const maxValues = 5_000
 
 export interface FoundList {
   readonly values: ReadonlyArray<Scalar>

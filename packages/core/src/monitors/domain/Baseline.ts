@@ -65,6 +65,8 @@ export const ExtractState = Schema.Struct({
   pages: Schema.optionalKey(Schema.Array(TrackedPage)),
   /** The data as lines, where a schema says what is compared. */
   lines: Schema.optionalKey(Schema.Array(DataLine)),
+  /** Names of lists whose end is not told, none where it is absent; one of before that lists said so may be cut without. */
+  cut: Schema.optionalKey(Schema.Array(Schema.String)),
   /** What of the data a model found. */
   byModel: Schema.optionalKey(Schema.Array(ModelValue)),
   /** When pages are chosen anew, in milliseconds since 1970. */

@@ -4,8 +4,9 @@ import type { Evidence } from "../../extraction/domain/Filling.ts"
 import type { DataLine } from "./Baseline.ts"
 import { isList, isNothing, isObject, kindOfRow, namedRows, wholeLine } from "./dataRows.ts"
 
-/** Most lines. */
-const maxLines = 5_000
+/** Most lines of one look, and with those of rows that may stand behind its cut (`cutLists.ts`). @internal */
+export const maxLookLines = 5_000
+const maxLines = 2 * maxLookLines
 
 type Scalar = string | number | boolean
 
