@@ -1,8 +1,10 @@
 /** Facts out of the visible part of a page, and of each item of what repeats on it. */
 import type { FactSet } from "@kittiwake/core/extraction/domain/FactSheet"
+import { inBasket, isBasketName } from "@kittiwake/core/internal/extraction/domain/baskets"
 import type { Addresses } from "../Addresses.ts"
 import { block, traits } from "../elements.ts"
 import { PageElement } from "../PageTree.ts"
+import { besidePage } from "./besidePage.ts"
 import { listed } from "./embeddedFacts.ts"
 import { FactCollector } from "./FactCollector.ts"
 import { addPiece, hintsOf, isStruck, pairIn } from "./leafFacts.ts"
@@ -44,7 +46,7 @@ const walk = (element: PageElement, at: Walk): void => {
     else if (inItems.has(child) && isMany) {
       if (repeated.length > maxTold) continue
       const { around, heading } = at
-      at.around = listed
+      at.around = `${around} ${listed}`.trim()
       visit(child, at)
       at.around = around
       if (!isHeading(child)) at.heading = heading
@@ -125,6 +127,13 @@ const addByName = (element: PageElement, at: Walk): boolean => {
 const visit = (element: PageElement, at: Walk): void => {
   at.collector.budget.step()
   if (isUnseen(element)) return
+  const { around } = at
+  if (!at.isItem) at.around = `${besidePage(element)} ${around}`.trim()
+  visitShown(element, at)
+  at.around = around
+}
+
+const visitShown = (element: PageElement, at: Walk): void => {
   if (element.name === "img") addPicture(element, at)
   else if (addByName(element, at)) return
   else if (hasOwnText(element) || hasRaised(element) || !hasShownChildren(element)) addLeaf(element, at)
@@ -181,8 +190,11 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
   if (name === "" || said === "" || name.length > 48 || said.length > 200 || name.split(/\s+/).length > 6) return false
   if (!/\p{L}/u.test(name) || (/\p{Nd}/u.test(name) && !/\p{Nd}/u.test(said))) return false
   addPair(name, said, at, `${name}: ${said}`)
+  const { around } = at
+  if (isBasketName(name)) at.around = `${inBasket} ${around}`.trim()
   // The pieces may say something by themselves too, such as what is in stock.
   for (const child of children) visit(child, at)
+  at.around = around
   return true
 }
 

@@ -1,10 +1,11 @@
 /** The value of one field among what a page says. */
 import { isOtherCurrency } from "./askedCurrency.ts"
+import { asksBasket, besideOf, isBasketPage } from "./baskets.ts"
 import type { ScalarShape } from "./DataShape.ts"
 import type { Fact, FactSet, FactSource } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
 import { isForMany } from "./forMany.ts"
-import { matchNames } from "./matchNames.ts"
+import { isNear, matchNames } from "./matchNames.ts"
 import { nameWords } from "./nameWords.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { isNoName } from "./pageTitle.ts"
@@ -139,6 +140,17 @@ const isOtherRate = ({ wanted }: Field, fact: Fact, set: FactSet, { language }: 
   return wanted.rate === "unit" && (isWholeBesideUnits(fact, set, language) || isInstalment(fact, set, language))
 }
 
+/** Whether an amount stands in a basket or at the head of a site, and is not what a property asks for by more than its price. */
+const isBesidePage = (filling: Filling, { wanted }: Field, fact: Fact, set: FactSet): boolean => {
+  if (!wanted.isMoney) return false
+  const beside = besideOf(fact)
+  if (beside === "basket") return !asksBasket(wanted.words) && !isBasketPage(set)
+  if (beside === null || fact.source === "pair" || fact.source === "table") return false
+  const { context, name } = filling.labelOf(fact)
+  const own = paidFor(wanted.words)
+  return own.length === 0 || !own.every((word) => [...name, ...context].some((one) => isNear(word, one)))
+}
+
 const weightOf = (filling: Filling, field: Field, shape: ScalarShape, fact: Fact): number => {
   const match = matchOf(filling, field, fact)
   if (match < leastMatch * unmet) return 0
@@ -180,6 +192,7 @@ export const findScalar = (
       continue
     }
     filling.spend(readingCost(fact.value, shape))
+    if (isBesidePage(filling, field, fact, set)) continue
     if (isOtherRate(field, fact, set, locale) || isOtherCurrency(fact, set, field.wanted.currencies)) continue
     if (!isOwn(fact)) continue
     const value = readTyped(fact, shape, field.wanted, locale)

@@ -1,6 +1,7 @@
 /** What a short text says by itself that it is, without a label: an amount, a day, a question, somebody's job. */
 
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
+import { isOfBasket } from "./baskets.ts"
 import { countryNamed } from "./countries.ts"
 import { isCurrencyCode } from "./currencyCodes.ts"
 import { saysJob } from "./jobWords.ts"
@@ -88,6 +89,7 @@ export const moneyIn = (text: string, language: string, isStruck: boolean): Said
   const letters = text.replace(/[^\p{L}]/gu, "").length
   if (letters > (namesMoney(text) ? mostNamed : 24)) return undefined
   if (isBound.test(text)) return undefined
+  if (isOfBasket(text)) return { name: "basket total", value: text }
   if (ofMembers.test(text)) return { name: "member price", value: text }
   if (otherAmount.test(text.replace(besidePrice, " ")))
     return { name: text.replace(/[^\p{L}\s]/gu, " ").trim(), value: text }
