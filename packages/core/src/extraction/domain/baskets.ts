@@ -24,6 +24,9 @@ const about = new RegExp(
 const ofOne = new RegExp(String.raw`(?<!\p{L})(?:${owners}|${items}|${sums})(?!\p{L})`, "iu")
 const counts = new RegExp(String.raw`^\s*\(?0\)?\s(?:${items})(?!\p{L})[^\p{L}]*$`, "iu")
 
+/** What most texts of pages lack, which are looked at no further. */
+const mayBe = new RegExp(String.raw`(?=.*\p{Nd})(?:(?:^|\s)\(?0\)?\s\p{L}|(?<!\p{L})(?:${names})(?!\p{L}))`, "iu")
+
 /** Longest text that is one of a basket alone. */
 const longest = 60
 
@@ -38,7 +41,7 @@ const withoutMoney = (text: string): { readonly rest: string; readonly isNothing
 
 /** Whether a short text says nothing but what is in a basket: `Basket (0) £0.00`, `0 items – £0.00`. @internal */
 export const isOfBasket = (text: string): boolean => {
-  if (text.length > longest) return false
+  if (text.length > longest || !mayBe.test(text)) return false
   const said = withoutMoney(text)
   if (said === null) return false
   const rest = said.rest.replaceAll(/[()[\]]/g, " ")

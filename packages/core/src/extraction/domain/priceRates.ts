@@ -116,8 +116,9 @@ const mostIn = (set: FactSet, language: string): number | undefined => {
   for (const fact of set.facts) {
     if (isLasting && isOfDevice(fact)) continue
     // What a page lists is of other things, each with a price of its own.
-    if (("url" in set && fact.context.includes("listed")) || besideOf(fact) !== null) continue
-    most = Math.max(most, wholeOf(fact, language) ?? Number.NEGATIVE_INFINITY)
+    if ("url" in set && fact.context.includes("listed")) continue
+    const whole = wholeOf(fact, language)
+    if (whole !== undefined && whole > most && besideOf(fact) === null) most = whole
   }
   wholes.set(set, new Map([...(known ?? []), [language, most]]))
   return Number.isFinite(most) ? most : undefined
