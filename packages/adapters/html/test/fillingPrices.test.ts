@@ -28,6 +28,42 @@ const price = { price: number }
 const kettle = '<main><h1>Kettle</h1><p class="price">£64.00</p></main>'
 const head = (inside: string) => `<header><a href="/">Shop</a>${inside}</header>${kettle}`
 
+const text = { type: "string" }
+const flag = { type: "boolean" }
+const inStock = "In stock – order within 3 h 12 min for dispatch today"
+const shop = (inside: string) => `<main><h1>Gooseneck Kettle</h1>${inside}</main>`
+
+describe("whether what a page is about can be had", () => {
+  scenario("is not what is said of one of its forms", [
+    [
+      shop(`<ul><li>Matt Black</li><li>Cream (+£5.00)</li><li>Copper (sold out)</li></ul><p>${inStock}</p>`),
+      { availability: text, in_stock: flag },
+      { availability: inStock, in_stock: true }
+    ],
+    [
+      shop("<ul><li>Matt Black</li><li>Copper (sold out)</li></ul>"),
+      { copper: text, availability: text, in_stock: flag },
+      { copper: "sold out" }
+    ],
+    [
+      shop("<p><span>Copper – sold out</span></p><p>In stock</p>"),
+      { availability: text, in_stock: flag },
+      { availability: "In stock", in_stock: true }
+    ]
+  ])
+
+  scenario("is what is said of all of them, and of it by its name", [
+    [
+      shop("<ul><li>Matt Black (sold out)</li><li>Cream (sold out)</li><li>Copper (sold out)</li></ul>"),
+      { availability: text, in_stock: flag },
+      { availability: "sold out", in_stock: false }
+    ],
+    [shop("<p>Gooseneck Kettle – sold out</p>"), { in_stock: flag }, { in_stock: false }],
+    [shop("<p>Sorry – sold out</p>"), { in_stock: flag }, { in_stock: false }],
+    [shop("<p>Available in 12 colours – and in three sizes for every stove</p>"), { availability: text }, {}]
+  ])
+})
+
 describe("the price of what a page is about", () => {
   scenario("is not what is in a basket", [
     [head('<a href="/basket">Basket (0) £0.00</a>'), price, { price: 64 }],

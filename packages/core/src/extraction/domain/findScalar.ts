@@ -7,6 +7,7 @@ import type { Field, Filling } from "./Filling.ts"
 import { isForMany } from "./forMany.ts"
 import { isNear, matchNames } from "./matchNames.ts"
 import { nameWords } from "./nameWords.ts"
+import { isOfCalled, isOtherMark } from "./otherValues.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { isNoName } from "./pageTitle.ts"
 import { isInstalment, isPartOfPrice, isWholeBesideUnits } from "./priceRates.ts"
@@ -196,7 +197,7 @@ export const findScalar = (
     if (isOtherRate(field, fact, set, locale) || isOtherCurrency(fact, set, field.wanted.currencies)) continue
     if (!isOwn(fact)) continue
     const value = readTyped(fact, shape, field.wanted, locale)
-    if (value === undefined) continue
+    if (value === undefined || isOtherMark(field, fact, value) || isOfCalled(field, fact, value)) continue
     best = { value, fact, weight }
     isDoubtful = false
   }
