@@ -38,6 +38,7 @@ describe("values of another kind than is asked for", () => {
     [inn("<p>1,204 reviews</p>"), { review_score: number }, {}],
     [inn("<p>8 reviews</p>"), { review_score: number, review_count: number }, { review_count: 8 }],
     [inn("<p>Reviews: 4.7</p>"), { review_score: number }, { review_score: 4.7 }],
+    [inn("<p>Ratings: 4 (12 ratings)</p>"), { rating: number }, { rating: 4 }],
     [inn("<p>Review score: 9</p>"), { review_score: number }, { review_score: 9 }],
     [inn("<p>1.5 baths · 120 reviews</p>"), { rating: number }, {}]
   ])
@@ -52,6 +53,12 @@ describe("values of another kind than is asked for", () => {
     [trio("<ul><li>Doors 7:30 pm</li><li>Show 8:30 pm</li></ul>"), { event_name: text }, { event_name: "Nell Trio" }],
     [trio("<p>Show: 8:30 pm</p>"), { show_name: text, start: text }, {}],
     [trio("<p>Concert: €20</p>"), { concert_name: text }, {}],
+    [trio("<p>Show: from 19.30 to 21.00</p><p>Concert: 20 Uhr</p>"), { concert_name: text }, {}],
+    [
+      trio("<p>Film: 21</p><p>Room: Studio 54</p>"),
+      { film_name: text, room_name: text },
+      { film_name: "21", room_name: "Studio 54" }
+    ],
     [trio("<p>Show: Low Water</p>"), { show_name: text }, { show_name: "Low Water" }],
     [trio("<p>Name: 10:04</p>"), { book_name: text }, { book_name: "10:04" }]
   ])

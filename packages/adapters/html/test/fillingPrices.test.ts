@@ -59,6 +59,7 @@ describe("whether what a page is about can be had", () => {
       { availability: "sold out", in_stock: false }
     ],
     [shop("<p>Gooseneck Kettle – sold out</p>"), { in_stock: flag }, { in_stock: false }],
+    [shop("<p>In stock – £64.00</p>"), { price: number }, { price: 64 }],
     [shop("<p>Sorry – sold out</p>"), { in_stock: flag }, { in_stock: false }],
     [shop("<p>Available in 12 colours – and in three sizes for every stove</p>"), { availability: text }, {}]
   ])

@@ -34,6 +34,7 @@ describe("whether forms of a thing can be had", () => {
     assert.strictEqual(stockOfAll(["Black (in stock)", "Copper – available"], kettle), "in stock")
     assert.isNull(stockOfAll(["Black", "Copper (sold out)"], kettle))
     assert.isNull(stockOfAll(["Black (in stock)", "Copper (sold out)"], kettle))
+    assert.isNull(stockOfAll(["Copper (sold out)", "Black", "Red (sold out)"], kettle))
     assert.isNull(stockOfAll(["Copper (sold out)"], kettle))
     assert.isNull(
       stockOfAll(

@@ -50,13 +50,13 @@ type Said = Pick<Fact, "name" | "value" | "context">
 
 /** What a piece is by itself; nothing when it is just words. */
 const kindsOf = ({ context, isStruck, language, text, whole }: Piece): ReadonlyArray<Said> => {
-  if (leadingStock(text) !== null) return [{ name: "availability", value: text, context }]
-  if (text.length > maxValue) return []
-  const ofForm = whole === undefined ? null : stockOfForm(text, whole)
-  if (ofForm !== null) return [{ name: ofForm.form, value: ofForm.status, context }]
+  const availability = [{ name: "availability", value: text, context }]
+  if (text.length > maxValue) return leadingStock(text) === null ? [] : availability
   const money = moneyIn(text, language, isStruck)
   if (money !== undefined) return [{ ...money, context: `${context} ${text}` }]
-  if (isStockStatus(text)) return [{ name: "availability", value: text, context }]
+  const ofForm = whole === undefined ? null : stockOfForm(text, whole)
+  if (ofForm !== null) return [{ name: ofForm.form, value: ofForm.status, context }]
+  if (isStockStatus(text) || leadingStock(text) !== null) return availability
   if (/\d{4}/.test(text) && text.length <= 40 && readDay(text, language) !== null)
     return [{ name: "date", value: text, context }]
   const rating = ratingIn(text)

@@ -18,17 +18,23 @@ export const isOtherMark = ({ wanted: { isMark, words } }: Field, { name, quote 
   if (typeof value !== "number") return false
   const areStars = words.some((word) => stars.has(word)) && words.some((word) => givenStars.has(word))
   if (areStars && value > mostStars) return true
-  return isMark && Number.isInteger(value) && countsReviews(quote, name)
+  return isMark && Number.isInteger(value) && countsReviews(quote, name, value)
 }
 
-/** Whether a passage says how many have said something of a thing: `1,204 reviews`. */
-const countsReviews = (quote: string, name: string): boolean =>
-  ofReviews.test(name) && howManyReviews.test(plainDigits(quote.slice(0, 100)))
+/** Whether a passage says with a value how many have said something of a thing: `1,204 reviews`. */
+const countsReviews = (quote: string, name: string, value: number): boolean => {
+  if (!ofReviews.test(name)) return false
+  const [, count = ""] = howManyReviews.exec(plainDigits(quote.slice(0, 100))) ?? []
+  return count.replace(/\D/g, "") === String(value)
+}
 
 const reviews =
   "reviews?|ratings|bewertungen|rezensionen|avis|reseñas|opiniones|valoraciones|recensioni|beoordelingen|avaliações|opinii|votes|opinions"
 const ofReviews = new RegExp(`(?:${reviews})$`, "iu")
-const howManyReviews = new RegExp(String.raw`\d\+?\)?\s(?:\p{L}{3,12}\s)?(?:${reviews})(?!\p{L})`, "iu")
+const howManyReviews = new RegExp(
+  String.raw`(?<![\d.,])(\d[\d.,'’ \u00a0]{0,12})\+?\)?\s(?:\p{L}{3,12}\s)?(?:${reviews})(?!\p{L})`,
+  "iu"
+)
 
 /** What is said of something that is called so: when it is, what it costs. @internal */
 export const isOfCalled = ({ wanted: { asksName } }: Field, { name, source }: Fact, value: Scalar): boolean => {
@@ -38,12 +44,19 @@ export const isOfCalled = ({ wanted: { asksName } }: Field, { name, source }: Fa
 
 const [nameWord] = nameWords("name")
 
-const clock =
-  /^\D{0,8}\d{1,2}(?:[:.h]\d{2})?\s?(?:[ap]\.?\s?m\.?|uhr|h|hrs)?(?:\s?[–—-]\s?\d{1,2}(?:[:.h]\d{2})?\s?(?:[ap]\.?\s?m\.?|uhr|h|hrs)?)?$/iu
+/** A figure alone may be a name: *21*, *Studio 54*. */
+const time = String.raw`\d{1,2}(?:[:.h]\d{2}(?:\s?(?:[ap]\.?\s?m\.?|uhr|h|hrs))?|\s?(?:[ap]\.?\s?m\.?|uhr|h|hrs))`
+const clock = new RegExp(
+  String.raw`^(?:(?:from|at|until|approx\.?|ab|um|bis|gegen|ca\.?|à|dès|vers|a las|desde las|alle|dalle)\s)?${time}(?:\s?(?:[–—-]|to|until|till|bis|à|al?|hasta|tot)\s?${time})?$`,
+  "iu"
+)
+
+/** Letters beside an amount that is no name: *from €20*. */
+const mostLetters = 4
 
 /** Whether a text is a time of day, a day or an amount of money, and nothing else. */
 const isTimeOrSum = (text: string): boolean => {
   if (text.length > 40 || !/\d/.test(text)) return false
   if (clock.test(text) || readDay(text, "") !== null) return true
-  return readMoney(text, "").length > 0 && text.replace(/[^\p{L}]/gu, "").length <= 8
+  return readMoney(text, "").length > 0 && text.replace(/[^\p{L}]/gu, "").length <= mostLetters
 }
