@@ -12,7 +12,66 @@ const otherThings = "test/answers/otherThings.test.ts"
 
 const timedThings = "test/answers/timedThings.test.ts"
 
+const namedThings = "test/answers/namedThings.test.ts"
+const bounds = "test/answers/bounds.test.ts"
+
 export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
+  core(
+    "answers: what is open for members has hours",
+    "src/answers/domain/timedThing.ts",
+    "      if (!saysTime(said)) continue\n",
+    "",
+    namedThings
+  ),
+  core(
+    "answers: what happened once has hours",
+    "src/answers/domain/timedThing.ts",
+    " || wasOnce.test(plain)",
+    "",
+    namedThings
+  ),
+  core(
+    "answers: headings that are questions call things",
+    "src/answers/domain/partsAsked.ts",
+    ' && !text.includes("?")',
+    "",
+    namedThings
+  ),
+  core(
+    "answers: a sentence is a number",
+    "src/extraction/domain/fillPassages.ts",
+    '(typeof said.value === "string" && field.property.shape.kind !== "text")',
+    "false",
+    bounds
+  ),
+  core(
+    "answers: a passage of a long sentence is all of it",
+    "src/extraction/domain/fillPassages.ts",
+    "evidence.push({ path: field.path, url, quote: text.slice(0, 300)",
+    "evidence.push({ path: field.path, url, quote: text",
+    bounds
+  ),
+  core(
+    "values: how many gave a mark is one",
+    "src/extraction/domain/otherValues.ts",
+    "return isMark && Number.isInteger(value)",
+    "return isMark && value > 1e9",
+    "packages/adapters/html/test/fillingKinds.test.ts"
+  ),
+  core(
+    "values: when a show begins is what it is called",
+    "src/extraction/domain/otherValues.ts",
+    "&& isTimeOrSum(value)",
+    "&& value.length > 99",
+    "packages/adapters/html/test/fillingKinds.test.ts"
+  ),
+  core(
+    "values: prices beside each other are one",
+    "src/extraction/domain/saidKinds.ts",
+    "return areOwn ? parts : [text]",
+    "return [text]",
+    "test/extraction/saidKinds.test.ts"
+  ),
   core(
     "answers: a deed is asked in no other form of its verb",
     "src/answers/domain/irregularVerbs.ts",

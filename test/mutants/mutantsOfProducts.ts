@@ -6,6 +6,34 @@ const rules = "test/products/rules.test.ts"
 
 export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
+    "prices: what is in a basket is a price of the page",
+    "src/extraction/domain/findScalar.ts",
+    "    if (isBesidePage(filling, field, fact, set)) continue\n",
+    "",
+    "packages/adapters/html/test/fillingPrices.test.ts"
+  ),
+  core(
+    "prices: a basket that is sold is one that is filled",
+    "src/extraction/domain/baskets.ts",
+    "return (said.isNothing || /\\d/.test(rest) || ofOne.test(rest)) && ",
+    "return ",
+    "test/extraction/baskets.test.ts"
+  ),
+  core(
+    "stock: one form that is gone is all of the thing",
+    "src/extraction/domain/readStatus.ts",
+    "others.every((one) => one !== null && ",
+    "others.some((one) => one !== null && ",
+    "test/extraction/stockOfForms.test.ts"
+  ),
+  core(
+    "stock: what stands behind a status never denies it",
+    "src/extraction/domain/readStatus.ts",
+    "return behind === null || behind === isThere ? isThere : null",
+    "return isThere",
+    "test/extraction/stockOfForms.test.ts"
+  ),
+  core(
     "products: each of thousands of things is held against all others",
     "src/products/domain/mainThing.ts",
     "return count[thing.source] === 1",

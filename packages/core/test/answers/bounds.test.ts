@@ -122,6 +122,24 @@ describe("an answer by sentences", () => {
     )
   })
 
+  it("is no sentence where a number is asked for, and a passage of a long one that is cut", () => {
+    const long = `The pages say that ${"the kiln was built with clay and sand and ".repeat(12)}stone.`
+    const asked = Result.getOrThrow(readExample({ the: "", a: 0 }))
+    const { value } = drive(
+      fillPassages(
+        { task, shape: asked, whom: anybody, takesSentences: true },
+        { ...none, data: emptyObject(asked), missing: ["/the", "/a"] },
+        [sheet(long)]
+      )
+    )
+    assert.deepStrictEqual<unknown>(value.data, { the: long, a: null })
+    assert.deepStrictEqual(value.missing, ["/a"])
+    assert.deepStrictEqual(
+      value.evidence.map(({ path, quote }) => [path, quote]),
+      [["/the", long.slice(0, 300)]]
+    )
+  })
+
   it("takes as many fields and words as it takes, of however many", () => {
     const many = Array.from({ length: 100 }, (_, index) => `word${index}q`)
     const wide = Result.getOrThrow(readExample(Object.fromEntries(many.map((name) => [name, ""]))))

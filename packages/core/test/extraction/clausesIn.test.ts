@@ -117,7 +117,7 @@ describe("clauses of a line", () => {
       ...["Check-in was 15:00", "Check-in not before 15:00", "If check-in 15:00", "Last updated 2026-11-30 10:15"],
       ...["Check-in at the sister hotel is from 14:00", "Check-in for groups from 14:00", "IC 1 departs 14:05"],
       ...["Bremen 3:1 Kiel", "Temperature 15", "Price $5", "Rooms 12, floors 3", "Departs 25:10 or 9:75", "Check-in"],
-      ...["Our hosting company info@host.example", "Sale ends in 02:15:33", "Check-in İ 15:00", ""],
+      ...["Our hosting company info@host.example", "Sale ends in 02:15:33", "Check-in İ 15:00", "İzmir: 15:00", ""],
       ...[
         "The shop closed",
         "Tue closed early",

@@ -1,6 +1,6 @@
 /** What a short text says by itself that it is. */
 import { assert, describe, it } from "@effect/vitest"
-import { saidKinds } from "../../src/extraction/domain/saidKinds.ts"
+import { praiseIn, pricesIn, saidKinds } from "../../src/extraction/domain/saidKinds.ts"
 
 const names = (text: string) => saidKinds(text, "en").map(({ name }) => name)
 
@@ -39,5 +39,37 @@ describe("an amount by itself", () => {
       assert.include(names(text), "price", text)
     for (const text of ["A fine of 25 euros", "We gave 100 dollars.", "Euro 6", "Euro 2024"])
       assert.notInclude(names(text), "price", text)
+  })
+})
+
+describe("prices beside each other", () => {
+  it("are told apart where each says for whom it is", () => {
+    const parts = ["€24 advance", "€28 on the door"]
+    assert.deepStrictEqual(pricesIn(parts.join(" / "), "en"), parts)
+    assert.lengthOf(pricesIn("Adults £10 / Children £5 / Students £7", "en"), 3)
+    for (const text of [
+      "$29 / month",
+      "24 € / 28 €",
+      "5 USD / 4 EUR",
+      "was £30 / now £20",
+      "£10 net / £12 incl. VAT and more / from the shop",
+      "Adults £10 / free for children",
+      "£5 – £9 adults / £3 children"
+    ])
+      assert.deepStrictEqual(pricesIn(text, "en"), [text], text)
+  })
+})
+
+describe("a mark with a word of praise", () => {
+  it("is told with how many gave it", () => {
+    assert.deepStrictEqual(praiseIn("8.9 Fabulous · 1,204 reviews"), { value: "8.9", count: "1,204" })
+    assert.deepStrictEqual(praiseIn("9,1 Hervorragend (312 Bewertungen)"), { value: "9,1", count: "312" })
+    for (const text of [
+      "1.5 baths · 120 reviews",
+      "8.9 Fabulous",
+      "4 beds · 12 reviews",
+      "2.5 good reasons · 12 reviews"
+    ])
+      assert.isUndefined(praiseIn(text), text)
   })
 })

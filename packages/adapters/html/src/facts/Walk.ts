@@ -9,6 +9,8 @@ export interface Walk {
   /** Of an item: its pieces without a name count, and its first heading is what it is called. */
   readonly isItem: boolean
   readonly nesting: number
+  /** What the page is called, in small letters. */
+  readonly whole: string
   heading: string
   /** Said of what stands where it seldom is what the page is about. */
   around: string
@@ -27,6 +29,7 @@ export const newWalk = (collector: FactCollector, addresses: Addresses, language
   language,
   isItem: false,
   nesting: 0,
+  whole: "",
   heading: "",
   around: "",
   hasTitle: false,

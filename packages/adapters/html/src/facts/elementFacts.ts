@@ -1,8 +1,11 @@
 /** Facts out of the visible part of a page, and of each item of what repeats on it. */
 import type { FactSet } from "@kittiwake/core/extraction/domain/FactSheet"
+import { inBasket, isBasketName } from "@kittiwake/core/internal/extraction/domain/baskets"
+import { stockOfAll, stockOfForm } from "@kittiwake/core/internal/extraction/domain/readStatus"
 import type { Addresses } from "../Addresses.ts"
 import { block, traits } from "../elements.ts"
 import { PageElement } from "../PageTree.ts"
+import { besidePage } from "./besidePage.ts"
 import { listed } from "./embeddedFacts.ts"
 import { FactCollector, maxItems } from "./FactCollector.ts"
 import { addPiece, hintsOf, isStruck, pairIn } from "./leafFacts.ts"
@@ -25,8 +28,12 @@ const maxNesting = 3
 const maxTold = 12
 
 /** Adds what the page shows. */
-export const addShown = (root: PageElement, collector: FactCollector, addresses: Addresses, language: string): void =>
-  walk(root, newWalk(collector, addresses, language))
+export const addShown = (
+  root: PageElement,
+  collector: FactCollector,
+  addresses: Addresses,
+  { language, whole }: { readonly language: string; readonly whole: string }
+): void => walk(root, { ...newWalk(collector, addresses, language), whole })
 
 const walk = (element: PageElement, at: Walk): void => {
   at.collector.budget.step()
@@ -45,7 +52,7 @@ const walk = (element: PageElement, at: Walk): void => {
     else if (inItems.has(child) && isMany) {
       if (repeated.length > maxTold) continue
       const { around, heading } = at
-      at.around = listed
+      at.around = `${around} ${listed}`.trim()
       visit(child, at)
       at.around = around
       if (!isHeading(child)) at.heading = heading
@@ -130,6 +137,13 @@ const addByName = (element: PageElement, at: Walk): boolean => {
 const visit = (element: PageElement, at: Walk): void => {
   at.collector.budget.step()
   if (isUnseen(element)) return
+  const { around } = at
+  if (!at.isItem) at.around = `${besidePage(element)} ${around}`.trim()
+  visitShown(element, at)
+  at.around = around
+}
+
+const visitShown = (element: PageElement, at: Walk): void => {
   if (element.name === "img") addPicture(element, at)
   else if (addByName(element, at)) return
   else if (hasOwnText(element) || hasRaised(element) || !hasShownChildren(element)) addLeaf(element, at)
@@ -162,10 +176,24 @@ const addItems = (list: PageElement, at: Walk): void => {
   const isPlain = !items.some(hasBlocks)
   if (isPlain) {
     addList(list, at.isItem ? "" : at.heading, at)
+    if (!at.isItem) addStockOfAll(items, at)
     const pairs = items.slice(0, maxItems).map((item) => pairIn(currentText(item)))
     if (pairs.every((pair) => pair !== undefined)) addPairs(pairs, at)
   }
   walk(list, at)
+}
+
+/** What all forms of the thing have in common, where a list says of each whether it can be had. */
+const addStockOfAll = (items: ReadonlyArray<PageElement>, at: Walk): void => {
+  const [first, ...others] = items
+  if (first === undefined || stockOfForm(shownText(first), at.whole) === null) return
+  const said = stockOfAll(
+    [first, ...others].map((one) => shownText(one)),
+    at.whole
+  )
+  if (said === null) return
+  const quote = shownText(first)
+  at.collector.add({ name: "availability", value: said, source: "text", context: contextOf(at), quote })
 }
 
 const hasBlocks = holds(({ name }) => ((traits.get(name) ?? 0) & block) !== 0)
@@ -180,16 +208,29 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
   if (kindOf(label) === kindOf(value) && shownChildren(label).length > 1 && shownChildren(value).length > 1)
     return false
   if (/^h[1-6]$/.test(label.name) || hasBlocksInside(label) || hasBlocksInside(value)) return false
+  if (value.name === "nav" || isGlued(label) || isGlued(value)) return false
   const texts = [shownText(label), currentText(value)] as const
   const isTurned = isAmountOver(...texts)
   const [name, said] = isTurned ? [texts[1], currentText(label)] : texts
   if (name === "" || said === "" || name.length > 48 || said.length > 200 || name.split(/\s+/).length > 6) return false
   if (!/\p{L}/u.test(name) || (/\p{Nd}/u.test(name) && !/\p{Nd}/u.test(said))) return false
   addPair(name, said, at, `${name}: ${said}`)
+  const { around } = at
+  if (isBasketName(name)) at.around = `${inBasket} ${around}`.trim()
   // The pieces may say something by themselves too, such as what is in stock.
   for (const child of children) visit(child, at)
+  at.around = around
   return true
 }
+
+/** Whether links stand right behind each other, so that their texts together are none that the page shows. */
+const isGlued = (element: PageElement): boolean =>
+  element.children.some(
+    (child, at) => child instanceof PageElement && child.name === "a" && isLinkBehind(element.children[at + 1])
+  )
+
+const isLinkBehind = (node: PageElement["children"][number] | undefined): boolean =>
+  node instanceof PageElement && node.name === "a"
 
 /** Whether a figure stands over the word that says what it is, as on cards of facts: `86 m²` over `Living area`. */
 const isAmountOver = (above: string, below: string): boolean =>
@@ -210,7 +251,7 @@ const addLeaf = (element: PageElement, at: Walk): void => {
   }
   const isOld = isStruck(element)
   const lines = linesOf(element)
-  const piece = { text, context, isStruck: isOld, language: at.language }
+  const piece = { text, context, isStruck: isOld, language: at.language, ...(at.isItem ? {} : { whole: at.whole }) }
   const isSaid =
     text.length <= maxPiece &&
     (lines.length > 1 ? addLines(lines, piece, source, at.collector) : addPieces(piece, source, at.collector))

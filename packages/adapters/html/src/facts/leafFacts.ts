@@ -3,7 +3,7 @@ import type { Fact } from "@kittiwake/core/extraction/domain/FactSheet"
 import { clausesIn } from "@kittiwake/core/internal/extraction/domain/clausesIn"
 import { type Labelled, labelIn } from "@kittiwake/core/internal/extraction/domain/labelIn"
 import { readDay } from "@kittiwake/core/internal/extraction/domain/readDay"
-import { isStockStatus } from "@kittiwake/core/internal/extraction/domain/readStatus"
+import { isStockStatus, leadingStock, stockOfForm } from "@kittiwake/core/internal/extraction/domain/readStatus"
 import { countIn, moneyIn, ratingIn } from "@kittiwake/core/internal/extraction/domain/saidKinds"
 import { attributeOf, type PageElement } from "../PageTree.ts"
 import type { FactCollector } from "./FactCollector.ts"
@@ -42,16 +42,21 @@ export interface Piece {
   readonly context: string
   readonly isStruck: boolean
   readonly language: string
+  /** Of a page, what it is called, which is no form of it; absent within items, which are called by what they say. */
+  readonly whole?: string
 }
 
 type Said = Pick<Fact, "name" | "value" | "context">
 
 /** What a piece is by itself; nothing when it is just words. */
-const kindsOf = ({ context, isStruck, language, text }: Piece): ReadonlyArray<Said> => {
-  if (text.length > maxValue) return []
+const kindsOf = ({ context, isStruck, language, text, whole }: Piece): ReadonlyArray<Said> => {
+  const availability = [{ name: "availability", value: text, context }]
+  if (text.length > maxValue) return leadingStock(text) === null ? [] : availability
   const money = moneyIn(text, language, isStruck)
   if (money !== undefined) return [{ ...money, context: `${context} ${text}` }]
-  if (isStockStatus(text)) return [{ name: "availability", value: text, context }]
+  const ofForm = whole === undefined ? null : stockOfForm(text, whole)
+  if (ofForm !== null) return [{ name: ofForm.form, value: ofForm.status, context }]
+  if (isStockStatus(text) || leadingStock(text) !== null) return availability
   if (/\d{4}/.test(text) && text.length <= 40 && readDay(text, language) !== null)
     return [{ name: "date", value: text, context }]
   const rating = ratingIn(text)

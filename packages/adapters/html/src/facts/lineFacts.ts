@@ -1,5 +1,6 @@
 /** Facts out of lines: each by itself, several beside each other, sentences with a label, and the lines of an address. */
 import type { Fact } from "@kittiwake/core/extraction/domain/FactSheet"
+import { praiseIn, pricesIn } from "@kittiwake/core/internal/extraction/domain/saidKinds"
 import { addPostal } from "./addPostal.ts"
 import type { FactCollector } from "./FactCollector.ts"
 import { addPiece, type Piece, pairIn, pairsIn } from "./leafFacts.ts"
@@ -25,8 +26,17 @@ export const addLines = (
 
 /** Adds what a line says, or the pieces beside each other on it; tells whether any says something. */
 export const addPieces = (piece: Piece, source: Fact["source"], collector: FactCollector): boolean => {
-  const { text } = piece
-  const parts = text.split(between).slice(0, maxPieces)
+  const { context, text } = piece
+  const mark = praiseIn(text)
+  if (mark !== undefined) {
+    collector.add({ name: "rating", value: mark.value, source, context, quote: text })
+    collector.add({ name: "review count", value: mark.count, source, context, quote: text })
+    return true
+  }
+  const parts = text
+    .split(between)
+    .slice(0, maxPieces)
+    .flatMap((part) => pricesIn(part, piece.language))
   // A label with several values has them all.
   const isParted = parts.length > 1 && (pairIn(text) === undefined || parts.slice(1).some((part) => pairIn(part)))
   if (isParted) return parts.filter((part) => addPiece({ ...piece, text: part }, source, collector)).length > 0

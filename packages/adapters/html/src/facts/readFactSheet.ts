@@ -42,7 +42,7 @@ export const readFactSheet = (
   const names = pageNames(headingOf(root), survey.title === undefined ? "" : innerText(survey.title, 1_000))
   addLinkedData(linked, collector, names)
   addMicrodata(marked.things, collector, names)
-  addShown(root, collector, addresses, language)
+  addShown(root, collector, addresses, { language, whole: `${names.heading}\n${names.title}` })
   addMetas(survey, collector, url)
   addState(stateScripts(root), collector)
   const { headings, lines, title } = textOf(root, survey)

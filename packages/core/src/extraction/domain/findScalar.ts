@@ -1,11 +1,13 @@
 /** The value of one field among what a page says. */
 import { isOtherCurrency } from "./askedCurrency.ts"
+import { asksBasket, besideOf, isBasketPage } from "./baskets.ts"
 import type { ScalarShape } from "./DataShape.ts"
 import type { Fact, FactSet, FactSource } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
 import { isForMany } from "./forMany.ts"
-import { matchNames } from "./matchNames.ts"
+import { isNear, matchNames } from "./matchNames.ts"
 import { nameWords } from "./nameWords.ts"
+import { isOfCalled, isOtherMark } from "./otherValues.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { isNoName } from "./pageTitle.ts"
 import { isInstalment, isPartOfPrice, isWholeBesideUnits } from "./priceRates.ts"
@@ -139,6 +141,17 @@ const isOtherRate = ({ wanted }: Field, fact: Fact, set: FactSet, { language }: 
   return wanted.rate === "unit" && (isWholeBesideUnits(fact, set, language) || isInstalment(fact, set, language))
 }
 
+/** Whether an amount stands in a basket or at the head of a site, and is not what a property asks for by more than its price. */
+const isBesidePage = (filling: Filling, { wanted }: Field, fact: Fact, set: FactSet): boolean => {
+  if (!wanted.isMoney) return false
+  const beside = besideOf(fact)
+  if (beside === "basket") return !asksBasket(wanted.words) && !isBasketPage(set)
+  if (beside === null || fact.source === "pair" || fact.source === "table") return false
+  const { context, name } = filling.labelOf(fact)
+  const own = paidFor(wanted.words)
+  return own.length === 0 || !own.every((word) => [...name, ...context].some((one) => isNear(word, one)))
+}
+
 const weightOf = (filling: Filling, field: Field, shape: ScalarShape, fact: Fact): number => {
   const match = matchOf(filling, field, fact)
   if (match < leastMatch * unmet) return 0
@@ -180,10 +193,11 @@ export const findScalar = (
       continue
     }
     filling.spend(readingCost(fact.value, shape))
+    if (isBesidePage(filling, field, fact, set)) continue
     if (isOtherRate(field, fact, set, locale) || isOtherCurrency(fact, set, field.wanted.currencies)) continue
     if (!isOwn(fact)) continue
     const value = readTyped(fact, shape, field.wanted, locale)
-    if (value === undefined) continue
+    if (value === undefined || isOtherMark(field, fact, value) || isOfCalled(field, fact, value)) continue
     best = { value, fact, weight }
     isDoubtful = false
   }

@@ -2,6 +2,7 @@
  * Amounts that are paid for a stretch of time or a unit, beside what the thing costs: an instalment of a month is no price where that stands there
  * too, and the price of a kilogram none of the jar. Where nothing else is asked, as of a subscription, it is the price.
  */
+import { besideOf } from "./baskets.ts"
 import type { Fact, FactSet } from "./FactSheet.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
 import { nowAndBefore } from "./nowAndBefore.ts"
@@ -116,7 +117,8 @@ const mostIn = (set: FactSet, language: string): number | undefined => {
     if (isLasting && isOfDevice(fact)) continue
     // What a page lists is of other things, each with a price of its own.
     if ("url" in set && fact.context.includes("listed")) continue
-    most = Math.max(most, wholeOf(fact, language) ?? Number.NEGATIVE_INFINITY)
+    const whole = wholeOf(fact, language)
+    if (whole !== undefined && whole > most && besideOf(fact) === null) most = whole
   }
   wholes.set(set, new Map([...(known ?? []), [language, most]]))
   return Number.isFinite(most) ? most : undefined

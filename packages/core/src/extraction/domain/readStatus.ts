@@ -49,3 +49,80 @@ export const readStock = (text: string): boolean | null => {
 
 /** Whether a short text says just that something can be had or not. @internal */
 export const isStockStatus = (text: string): boolean => text.length <= 40 && readStock(text) !== null
+
+/** Words that a status may have beside it and stays one: `Currently in stock`. */
+const besideStatus =
+  /(?<!\p{L})(?:currently|now|still|back|sorry|already|temporarily|item|product|online|immediately|today|sofort|derzeit|zurzeit|aktuell|leider|noch|wieder|online|actuellement|immédiatement|momentanément|actualmente|temporalmente|attualmente|momenteel|direct)(?!\p{L})/giu
+
+/** Whether a text is nothing but a word of what can be had or not. */
+const isStatusAlone = (text: string): boolean => {
+  if (text.length > 40) return false
+  const rest = [gone, goneElsewhere, there, thereElsewhere].reduce((said, one) => said.replace(one, " "), text)
+  return rest !== text && !/[\p{L}\p{N}]/u.test(rest.replace(besideStatus, " "))
+}
+
+/** Longest text that begins with a status, and most characters of what that is said of. */
+const longestStatus = 130
+const longestForm = 40
+
+/**
+ * Whether something can be had, where a longer text begins with that and goes on with more: `In stock – order within 3 h for dispatch today`. Null
+ * where it does not, or where more of it says otherwise.
+ *
+ * @internal
+ */
+export const leadingStock = (text: string): boolean | null => {
+  if (text.length > longestStatus) return null
+  const [lead = ""] = text.split(/\s[–—-]\s|[,.;:!|·(]\s?/u, 1)
+  if (lead.length === text.length || !isStatusAlone(lead)) return null
+  const isThere = readStock(lead)
+  const behind = readStock(text.slice(lead.length))
+  return behind === null || behind === isThere ? isThere : null
+}
+
+/** What stands before a status and is no form of what it is said of. */
+const noForm =
+  /^(?:(?:this|our|the|der|die|das|diese[rs]?|le|la|el|cet(?:te)?|este)\s)?(?:availability|stock(?: status)?|status|online|web(?:shop)?|in[- ]store|sorry|item|product|article|artikel|produkt|produit|producto|prodotto|tickets?|karten|billets|entradas|event|show|course|verfügbarkeit|lieferung|lager(?:bestand)?|disponibilit[éà]|disponibilidad|voorraad|update|note|hinweis)$/iu
+
+const ofForm = /^(?<form>\p{Lu}[^()]*|\d[^()]*)(?:\s\((?<inside>[^()]+)\)|\s?[–—]\s(?<behind>.+)|\s-\s(?<after>.+))$/u
+
+/** A form of something, and whether it can be had, in the words of the page. */
+export interface StockOfForm {
+  readonly form: string
+  readonly status: string
+}
+
+/**
+ * What a short text says of one form of something, whose name stands before it: `Copper (sold out)`. Null where it is said of the thing itself,
+ * as `whole` calls it.
+ *
+ * @internal
+ */
+export const stockOfForm = (text: string, whole = ""): StockOfForm | null => {
+  if (text.length > longestForm * 2) return null
+  const { after, behind, form = "", inside } = ofForm.exec(text)?.groups ?? {}
+  const status = (inside ?? behind ?? after ?? "").trim()
+  const name = form.trim()
+  if (name === "" || name.length > longestForm || !isStatusAlone(status) || readStock(name) !== null) return null
+  // A figure says how many there are, or which size there is none of.
+  if (/^\d+$/.test(name) && readStock(status) === true) return null
+  const called = whole.toLowerCase()
+  if (noForm.test(name) || (called !== "" && called.includes(name.toLowerCase()))) return null
+  return { form: name, status }
+}
+
+/** Most forms of one thing that are looked at. */
+const mostForms = 200
+
+/**
+ * The status of a thing all of whose forms have the same, as a list says them each by each; null where one says another, or none.
+ *
+ * @internal
+ */
+export const stockOfAll = (forms: ReadonlyArray<string>, whole: string): string | null => {
+  if (forms.length < 2 || forms.length > mostForms) return null
+  const [first, ...others] = forms.map((one) => stockOfForm(one, whole))
+  if (first === undefined || first === null) return null
+  const isThere = readStock(first.status)
+  return others.every((one) => one !== null && readStock(one.status) === isThere) ? first.status : null
+}

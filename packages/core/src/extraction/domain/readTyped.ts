@@ -100,6 +100,13 @@ const largeAmounts = new Set(
   )
 )
 
+const marks = new Set(stemmed("score rating stars mark note"))
+const howMany = new Set(stemmed("count number total anzahl quantity amount"))
+
+/** Whether a name asks for the mark that reviews give, and not how many gave one: `review_score`. */
+const asksMark = (words: ReadonlyArray<string>): boolean =>
+  words.some((word) => marks.has(word)) && !words.some((word) => howMany.has(word))
+
 const spacedName = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ")
 
 const names = new Set(stemmed("name nom nombre nome naam namn navn nazwa 名前 名称"))
@@ -140,7 +147,7 @@ const readWanted = ({ name, shape }: Property): Wanted => {
     isMoney: speaksOf(words, "price") || speaksOf(words, "salary") || speaksOf(words, "rent"),
     asksFormer: words.some((word) => former.has(word)),
     asksCents: words.includes("cent"),
-    isMark: speaksOf(words, "rating") && !words.some((word) => word.startsWith("review")),
+    isMark: speaksOf(words, "rating") && (asksMark(words) || !words.some((word) => word.startsWith("review"))),
     isCounted: words.some((word) => counted.has(word)),
     asksLastDay: speaksOf(words, "end"),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),

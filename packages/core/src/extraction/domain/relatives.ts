@@ -137,6 +137,7 @@ const things: ReadonlyArray<string> = [
   "text body message content inhalt contenu contenido contenuto",
   "specialty speciality specialisation specialization fachgebiet fachrichtung specialite especialidad specialita",
   "arrival checkin anreise arrivee llegada arrivo anreisetag aankomst",
+  "basket cart trolley warenkorb panier carrito carrello carrinho winkelwagen koszyk",
   "departure checkout abreise depart salida partenza vertrek"
 ]
 

@@ -1,11 +1,12 @@
 /** What a short text says by itself that it is, without a label: an amount, a day, a question, somebody's job. */
 
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
+import { isOfBasket } from "./baskets.ts"
 import { countryNamed } from "./countries.ts"
 import { isCurrencyCode } from "./currencyCodes.ts"
 import { saysJob } from "./jobWords.ts"
 import { readDay } from "./readDay.ts"
-import { namesMoney, readMoney } from "./readNumber.ts"
+import { namesMoney, placeMoney, readMoney } from "./readNumber.ts"
 import { isStockStatus } from "./readStatus.ts"
 import { remembering } from "./remembering.ts"
 
@@ -37,6 +38,22 @@ export const countIn = (said: string): SaidKind | undefined => {
 /** A mark, and how many gave it where that stands behind it: `4.5 ★ (12)`. */
 const rating =
   /^(?:rated\s)?(?:★+|☆+|⭐+)?\s*(?<value>10(?=\s?(?:\/|out))|\d(?:[.,]\d+)?)\s*(?<sign>(?:★|☆|⭐)+|\/\s*(?:5|10)|out of (?:5|10)(?:\sstars?)?|(?:von|sur|de|su)\s5(?:\s\p{L}{4,8})?|stars?)?(?:\s*\((?<count>\d[\d.,'’ \u00a0]*)(?:\s\p{L}{3,16})?\))?$/iu
+
+/** Words of praise that sites of hotels have behind a mark. */
+const praise =
+  "exceptional|superb|fabulous|wonderful|excellent|outstanding|very good|good|pleasant|fair|hervorragend|außergewöhnlich|ausgezeichnet|fabelhaft|fantastisch|großartig|sehr gut|gut|ansprechend|exceptionnel|superbe|fabuleux|magnifique|très bien|bien|agréable|excepcional|fantástico|fabuloso|excelente|soberbio|muy bien|eccezionale|favoloso|eccellente|ottimo|buono|uitstekend|fantastisch|heel goed|goed"
+/** The same with how many gave it: `8.9 Fabulous · 1,204 reviews`. */
+const praised = new RegExp(
+  String.raw`^(?<value>10|\d[.,]\d)\s(?:(?:${praise})\s?)(?:[·•|,–-]\s?|\()(?<count>\d[\d.,'’ \u00a0]*)\s(?:\p{L}{3,12}\s)?(?:reviews|ratings|bewertungen|avis|reseñas|opiniones|comentarios|valoraciones|recensioni|beoordelingen)\)?$`,
+  "iu"
+)
+
+/** @internal */
+export const praiseIn = (said: string): { readonly value: string; readonly count: string } | undefined => {
+  if (said.length > maxValue) return undefined
+  const { count, value } = praised.exec(plainDigits(said))?.groups ?? {}
+  return value === undefined || count === undefined ? undefined : { value, count: count.trim() }
+}
 
 /** @internal */
 export const ratingIn = (said: string): { readonly value: string; readonly count: string | undefined } | undefined => {
@@ -88,10 +105,35 @@ export const moneyIn = (text: string, language: string, isStruck: boolean): Said
   const letters = text.replace(/[^\p{L}]/gu, "").length
   if (letters > (namesMoney(text) ? mostNamed : 24)) return undefined
   if (isBound.test(text)) return undefined
+  if (isOfBasket(text)) return { name: "basket total", value: text }
   if (ofMembers.test(text)) return { name: "member price", value: text }
   if (otherAmount.test(text.replace(besidePrice, " ")))
     return { name: text.replace(/[^\p{L}\s]/gu, " ").trim(), value: text }
   return { name: isStruck ? "old price" : "price", value: text }
+}
+
+const slash = /\s[/／]\s/u
+const wordOfMoney =
+  /^(?:incl?|inkl|excl|exkl|ex|vat|tva|iva|mwst|ust|btw|tax|per|pro|par|por|from|ab|was|now|statt|jetzt|only|nur)$/iu
+
+/**
+ * The prices of a line, each with the words that say for whom it is: `€24 advance / €28 on the door`. One where some part has no words or no amount
+ * of its own.
+ *
+ * @internal
+ */
+export const pricesIn = (text: string, language: string): ReadonlyArray<string> => {
+  if (text.length > 2 * maxValue || !slash.test(text)) return [text]
+  const parts = text.split(slash)
+  const areOwn = parts.every((part) => {
+    const [only, another] = placeMoney(part, language)
+    if (only === undefined || another !== undefined || only.amounts.length !== 1) return false
+    const said = `${part.slice(0, only.start)} ${part.slice(only.end)}`.match(/\p{L}{3,}/gu) ?? []
+    return (
+      said.some((word) => !wordOfMoney.test(word)) && !said.some((word) => /^(?:was|statt|now|jetzt)$/iu.test(word))
+    )
+  })
+  return areOwn ? parts : [text]
 }
 
 const percent = String.raw`\d{1,2}(?:[.,]\d+)?\s?%`

@@ -37,6 +37,10 @@ const ofCounts = setOf("count counts number numbers anzahl nombre numero quantit
 const ofReviews = setOf("review reviews bewertungen avis resenas recensioni comments opinions レビュー")
 const ofMarks = setOf("rating score stars average mark note puntuacion 評価 value")
 
+/** A fee for booking is one of its own, though its word has the stem of a book, which any page may be of. */
+const [booking] = stemmed("booking")
+const fees = setOf("fee charge surcharge")
+
 /** Endings that change a word and not what it names. */
 const endings = /^(?:s|n|en|er|ed|d|or|ion|ation|ment|al|ity|nes|abl|abilit|in|isch|lich|ung|ungen)$/
 
@@ -46,6 +50,7 @@ const addsNothing = (
   { isFlag = false }: FieldWords,
   kind: string
 ): boolean => {
+  if (word === booking && wanted.isMoney && wanted.words.some((one) => fees.has(one))) return false
   if (nothing.has(word)) return true
   // Words that turn it round are weighed where yes and no are read.
   if (isFlag) return ofFlags.has(word) || word === "out" || isNegator(word, 0, [word, ""])
@@ -91,7 +96,8 @@ export const unmetWords = (
   // How many have said something is no mark, though both are called reviews.
   const isOfReviews = (words: ReadonlyArray<string>) =>
     words.some((word) => ofReviews.has(word)) && !words.some((word) => ofMarks.has(word))
-  if (kind === "number" && wanted.isMark && isOfReviews(name) && !isOfReviews(field.name)) return null
+  if (kind === "number" && wanted.isMark && isOfReviews(name) && !field.name.some((word) => ofReviews.has(word)))
+    return null
   const isEmpty = (word: string) => addsNothing(word, wanted, field, kind)
   const unitWords = wanted.unit === null ? [] : wanted.words.slice(-1)
   return field.name.filter(

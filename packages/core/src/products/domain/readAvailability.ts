@@ -1,5 +1,5 @@
 /** Whether a product can be had, by a word of schema.org or as pages say it. */
-import { readStock } from "../../extraction/domain/readStatus.ts"
+import { leadingStock, readStock } from "../../extraction/domain/readStatus.ts"
 import type { Availability } from "./Product.ts"
 
 const words: ReadonlyMap<string, Availability> = new Map(
@@ -61,6 +61,6 @@ export const readAvailability = (text: string): Availability | null => {
   )
   if (word !== undefined) return word
   for (const [availability, pattern] of said) if (pattern.test(text)) return availability
-  const isThere = text.length > 48 ? null : readStock(text)
+  const isThere = text.length > 48 ? leadingStock(text) : readStock(text)
   return isThere === null ? null : isThere ? "in_stock" : "out_of_stock"
 }

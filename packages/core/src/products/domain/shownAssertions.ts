@@ -1,6 +1,7 @@
 /** What a page shows of the product to whoever looks at it, and what its `meta` elements say. */
 import { isCurrencyCode } from "../../extraction/domain/currencyCodes.ts"
 import { readCurrency } from "../../extraction/domain/readCurrency.ts"
+import { stockOfAll, stockOfForm } from "../../extraction/domain/readStatus.ts"
 import type { Assertion, AssertionSource, Assertions } from "./Assertion.ts"
 import { plainText } from "./Assertion.ts"
 import { metaOf, type ProductPage } from "./ProductPage.ts"
@@ -89,8 +90,13 @@ const audienceName =
 
 const measured = /\d\s?(?:\p{L}|["″'′%])/u
 
+/** Lists of forms that are looked at. */
+const mostLists = 60
+
 /** Short lines that say whether it can be had; a button says it too. */
 const availabilityShown = (page: ProductPage): ReadonlyArray<Assertion<string>> => {
+  const whole = `${page.names.heading ?? ""}\n${page.names.title ?? ""}`
+  const speaks = (one: string) => readAvailability(one) !== null && stockOfForm(one, whole) === null
   const said = page.sheet.facts
     .filter(
       ({ context, name, source }) =>
@@ -102,17 +108,18 @@ const availabilityShown = (page: ProductPage): ReadonlyArray<Assertion<string>> 
         !/\blisted\b/.test(context)
     )
     .map(({ value }) => String(value))
-  const line = page.lines.slice(0, 60).find((one) => one.length <= 90 && readAvailability(one) !== null)
+  const line = page.lines.slice(0, 60).find((one) => one.length <= 90 && speaks(one))
   const buttons = [...textsIn(page.shown, "buttons"), ...textsIn(page.shown, "inputs")].slice(0, 40)
   const button = buttons.find((one) => one.length <= 40 && readAvailability(one) !== null)
   return [
-    ...inText(
-      said.find((one) => readAvailability(one) !== null),
-      "text",
-      0.5
-    ),
+    ...inText(said.find(speaks), "text", 0.5),
     ...inText(line, "text", 0.55),
-    ...inText(button, "button", 0.45)
+    ...inText(button, "button", 0.45),
+    ...inText(
+      page.sheet.lists.slice(0, mostLists).flatMap(({ values }) => stockOfAll(values, whole) ?? [])[0],
+      "choices",
+      0.4
+    )
   ]
 }
 

@@ -1,4 +1,5 @@
 /** Prices that a page shows, of what it is about and of what else it lists. */
+import { besideOf } from "../../extraction/domain/baskets.ts"
 import type { Fact, FactSet } from "../../extraction/domain/FactSheet.ts"
 import { isNowAlone, isReducedFrom } from "../../extraction/domain/nowAndBefore.ts"
 import { isPartOfPrice } from "../../extraction/domain/priceRates.ts"
@@ -42,7 +43,9 @@ const plainName =
 
 const longest = 60
 
-const isSpokenOf = ({ context, name, source }: Fact): boolean =>
+const isSpokenOf = (fact: Fact): boolean => isOfPage(fact) && besideOf(fact) === null
+
+const isOfPage = ({ context, name, source }: Fact): boolean =>
   source !== "json-ld" &&
   source !== "microdata" &&
   source !== "metadata" &&
