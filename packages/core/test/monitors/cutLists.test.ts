@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { DataObject } from "../../src/extraction/domain/DataShape.ts"
-import { cutBefore, heldAtCut, withinLines } from "../../src/monitors/domain/cutLists.ts"
+import { type CutData, cutBefore, heldAtCut, withinLines } from "../../src/monitors/domain/cutLists.ts"
 import { dataLines, without } from "../../src/monitors/domain/dataLines.ts"
 
 const parts = (...names: ReadonlyArray<string>): DataObject => ({ parts: names.map((name) => ({ name, price: 5 })) })
@@ -41,7 +41,7 @@ describe("a list whose end is not told", () => {
   })
 
   it("stays the same, look after look, while rows come on top", () => {
-    let was = cut(parts(..."ABCDE"))
+    let was: CutData = cut(parts(..."ABCDE"))
     for (const now of ["XABCD", "YXABC", "ZYXAB"]) was = heldAtCut(cut(parts(...now)), was)
     assert.strictEqual(namesIn(was.data), "ZYXABECD".replace("ECD", "CDE"))
   })

@@ -30,7 +30,7 @@ const blank: Cell = { text: "", isHead: false, url: undefined }
 const rowsOf = (
   table: PageElement,
   addresses: Addresses
-): { readonly rows: ReadonlyArray<Row>; readonly caption: string } => {
+): { readonly rows: ReadonlyArray<Row>; readonly caption: string; readonly isCut: boolean } => {
   const rows: Array<Row> = []
   /** The last cell of each column, and the row in which it no longer stands. */
   const above: Array<{ readonly cell: Cell; readonly rowsUntil: number }> = []
