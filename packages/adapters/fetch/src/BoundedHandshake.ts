@@ -10,7 +10,7 @@
  */
 import type { Socket } from "node:net"
 import { Duplex } from "node:stream"
-import { inTurns } from "./inTurns.ts"
+import { inTurns } from "./threadTurns.ts"
 
 /** Those of honest servers have 2 to 8 KB; one for four hundred names has some 15. */
 const mostBytes = 24 * 1024

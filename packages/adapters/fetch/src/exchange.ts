@@ -10,8 +10,8 @@ import type { Dispatcher } from "undici"
 import { asUtf8 } from "./asUtf8.ts"
 import type { Door } from "./Egress.ts"
 import { answeredWith, bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
-import { inTurns } from "./inTurns.ts"
 import { RoomInSteps } from "./room.ts"
+import { inTurns } from "./threadTurns.ts"
 
 export type AnswerHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 

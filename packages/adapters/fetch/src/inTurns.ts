@@ -1,6 +1,5 @@
 /** What follows an answer, and handshakes, in pieces that leave the thread to others in between. */
 import { LatestTurns } from "@kittiwake/core/internal/LatestTurns"
-import { Clock } from "effect"
 
 /** How long pieces may take together before whoever else waits for the thread gets it. */
 const turnMillis = 4
@@ -119,9 +118,3 @@ export const makeInTurns = (nowMillis: () => number): ((piece: () => void, owner
     take(piece)
   }
 }
-
-/** The event loop is the thread's, whoever asks, and what it takes is time of the machine, whatever clock a test has put in place. */
-const machine = Clock.Clock.defaultValue()
-
-/** The turns of this thread: of answers by organization, and of handshakes by the address of the server. */
-export const inTurns = makeInTurns(() => Number(machine.monotonicTimeNanosUnsafe()) / 1_000_000)

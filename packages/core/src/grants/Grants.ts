@@ -4,6 +4,7 @@ import { bind } from "../bind.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Principal } from "../organizations/domain/Principal.ts"
 import type { OrganizationDisabled, Organizations, Unauthorized } from "../organizations/Organizations.ts"
+import { WorksFor } from "../organizations/WorksFor.ts"
 import { Cursors, type InvalidCursor } from "../paging/Cursors.ts"
 import { type Page, type PageRequest, type Slice, wholePart } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -105,7 +106,7 @@ export class Grants extends Context.Service<
     readonly authenticate: (
       secret: string
     ) => Effect.Effect<GrantCaller, Unauthorized | OrganizationDisabled | StoreUnavailable>
-    /** Runs work of a principal within its budget of the day, where it has one. */
+    /** Runs work of a principal for its organization, and within its budget of the day where it has one. */
     readonly within: (principal: Principal) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Takes in a client that registers itself. */
     readonly register: (registration: Registration) => OfClient<RegisteredClient>
@@ -155,7 +156,8 @@ export class Grants extends Context.Service<
       const store = yield* GrantStore
       return Grants.of({
         authenticate: bound(authenticateToken),
-        within: (principal) => (work) => withinDailyCredits(store, principal, work),
+        within: (principal) => (work) =>
+          withinDailyCredits(store, principal, Effect.provideService(work, WorksFor, principal.organization.id)),
         register: bound(registerClient),
         client: bound(client),
         provedClient: bound(provedClient),

@@ -6,7 +6,6 @@ import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeNotFound, MonitorNotFound, RunNotFound, VersionNotFound } from "@kittiwake/core/monitors/errors"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
-import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { ProfileNotFound } from "@kittiwake/core/profiles/errors"
 import { SessionNotFound } from "@kittiwake/core/sessions/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
@@ -131,13 +130,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
                   onFailure: (error) => refuse(exchange, error),
                   onSuccess: (report) => {
                     exchange.limit = report
-                    const answered = within(caller)(
-                      Effect.provideService(
-                        Effect.provideService(handler, CurrentCaller, caller),
-                        WorksFor,
-                        caller.organization.id
-                      )
-                    )
+                    const answered = within(caller)(Effect.provideService(handler, CurrentCaller, caller))
                     return decode(
                       exchange,
                       kind === "neither" ? answered : inTurn(exchange, caller, kind, answered),
