@@ -1,5 +1,5 @@
 /** Whether a folder can be where large bytes lie, for a start and for the doctor. */
-import { constants } from "node:fs"
+import { constants, type Stats } from "node:fs"
 import { access, mkdtemp, rmdir, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
@@ -31,9 +31,9 @@ const isNoPath: ReadonlySet<string> = new Set([
 ])
 
 /** What is at a path, or at the nearest one above it where something is. */
-const nearest = async (path: string): Promise<{ readonly path: string; readonly isFolder: boolean }> => {
+const nearest = async (path: string): Promise<{ readonly path: string; readonly found: Stats }> => {
   try {
-    return { path, isFolder: (await stat(path)).isDirectory() }
+    return { path, found: await stat(path) }
   } catch (cause) {
     if (!isMissing(codeOf(cause)) || path === dirname(path)) throw cause
     return nearest(dirname(path))
@@ -55,10 +55,10 @@ const problemAt = (directory: string, code: string): FolderProblem | null => {
 /** Null where the folder is there or can be made. Nothing is left of the trial. */
 export const folderProblem = async (directory: string): Promise<FolderProblem | null> => {
   try {
-    const found = await nearest(directory)
-    if (!found.isFolder) return { text: `${found.path} is a file`, isSetting: true }
-    if (found.path === directory) await access(directory, constants.R_OK)
-    await tried(found.path)
+    const { found, path } = await nearest(directory)
+    if (!found.isDirectory()) return { text: `${path} is ${found.isFile() ? "a file" : "no folder"}`, isSetting: true }
+    if (path === directory) await access(directory, constants.R_OK)
+    await tried(path)
     return null
   } catch (cause) {
     return problemAt(directory, codeOf(cause))
