@@ -68,6 +68,8 @@ export const folderProblem = async (directory: string): Promise<FolderProblem | 
 /** What mends it. */
 export const namesFolder =
   "Set KITTIWAKE_BLOBS, in a program blobsDirectory, to a folder, such as /var/lib/kittiwake/blobs."
+export const namesDataFolder =
+  "Set KITTIWAKE_DATA_DIR, in a program dataDirectory, to a folder, such as /var/lib/kittiwake."
 export const opensFolder = "Change its owner, or set KITTIWAKE_BLOBS, in a program blobsDirectory, to another folder."
 
 /** Whether a folder is there. */

@@ -11,7 +11,15 @@ import type { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
 import { Context, Deferred, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import type { Storage } from "./adapters.ts"
 import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
-import { folderProblem, isFolder, namesFolder, namesFrom, nothingFrom, opensFolder } from "./blobFolder.ts"
+import {
+  folderProblem,
+  isFolder,
+  namesDataFolder,
+  namesFolder,
+  namesFrom,
+  nothingFrom,
+  opensFolder
+} from "./blobFolder.ts"
 import { loadObjects } from "./blobObjects.ts"
 import { BucketCheck, makeBucketCheck } from "./bucketCheck.ts"
 import { StorageUnusable } from "./StorageUnusable.ts"
@@ -73,8 +81,6 @@ const problemOf = async (directory: string, storage: Storage) => {
   if (above?.isSetting !== true) return ofBlobs
   return { ...above, what: `The data directory ${storage.dataDirectory} cannot be used`, mend: namesDataFolder }
 }
-
-const namesDataFolder = "Set KITTIWAKE_DATA_DIR, in a program dataDirectory, to a folder, such as /var/lib/kittiwake."
 
 /** A path that can be no folder ends the start. One that is closed to this process may be opened, and keeps nothing else from working. */
 const checkedFolder = (directory: string, storage: Storage) =>
