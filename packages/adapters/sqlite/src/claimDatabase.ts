@@ -50,6 +50,14 @@ const checkedMark = async (directory: DataDirectory): Promise<string | null> => 
 export const checkDatabase = (directory: DataDirectory) =>
   Effect.asVoid(Effect.tryPromise({ try: () => checkedMark(directory), catch: unusable(directory.root) }))
 
+const checkedWritable = async (directory: DataDirectory): Promise<void> => {
+  for (const path of [directory.root, ...filesOf(directory)]) await checkWritable(path)
+}
+
+/** Fails where this process may not write to the database. Nothing is changed. */
+export const checkDatabaseWritable = (directory: DataDirectory) =>
+  Effect.tryPromise({ try: () => checkedWritable(directory), catch: unusable(directory.root) })
+
 /**
  * Checks that the database may be opened here, and makes its file where there is none; gives the mark of the directory. A
  * restore that was broken off is finished. Whoever calls holds the directory.
@@ -62,7 +70,7 @@ export const claimDatabase = Effect.fnUntraced(function* (directory: DataDirecto
       // Made here if it must be, because SQLite would let everybody read it.
       await ownersAlone(directory.database)
       // SQLite would open what it may only read, and leave files beside it that nobody may write to.
-      for (const path of filesOf(directory)) await checkWritable(path)
+      await checkedWritable(directory)
       return marked
     },
     catch: unusable(directory.root)
