@@ -61,6 +61,48 @@ const memoryStores: ReadonlyArray<Mutant> = [
   )
 ]
 
+const dataDirectories: ReadonlyArray<Mutant> = [
+  sqlite(
+    "data directory: a mark that cannot be read is none",
+    "src/dataDirectory.ts",
+    `if (codeOf(error) === "ENOENT") return null
+      throw error`,
+    "return null",
+    "test/dataDirectory.test.ts"
+  ),
+  sqlite(
+    "data directory: a database that may only be read is opened",
+    "src/claimDatabase.ts",
+    "      await checkedWritable(directory)\n      return marked",
+    "      return marked",
+    "test/dataDirectory.test.ts"
+  ),
+  sqlite(
+    "data directory: a lock is kept that nobody holds",
+    "src/dataDirectory.ts",
+    `      } catch (error) {
+        lock.close()
+        throw error`,
+    `      } catch (error) {
+        throw error`,
+    "test/dataDirectory.test.ts"
+  ),
+  storage(
+    "data directory: a device is a file",
+    "src/regularFile.ts",
+    "found.isFile()) return",
+    "!found.isDirectory()) return",
+    "test/regularFile.test.ts"
+  ),
+  storage(
+    "data directory: a file of any size is read",
+    "src/regularFile.ts",
+    "if (size > maxBytes)",
+    "if (size > Infinity)",
+    "test/regularFile.test.ts"
+  )
+]
+
 const sqliteStores: ReadonlyArray<Mutant> = [
   sqlite(
     "sqlite: fewer credits are held before what is due was brought",
@@ -740,4 +782,12 @@ const bounded: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfStores = [...bounded, ...ahead, ...memoryStores, ...sqliteStores, ...postgresStores, ...claims]
+export const mutantsOfStores = [
+  ...bounded,
+  ...ahead,
+  ...memoryStores,
+  ...dataDirectories,
+  ...sqliteStores,
+  ...postgresStores,
+  ...claims
+]

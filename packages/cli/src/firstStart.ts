@@ -28,7 +28,7 @@ const keep = (settings: Settings, secret: string) =>
     },
     catch: (cause) =>
       failed(
-        `The data directory ${settings.dataDirectory} cannot be written: ${String(cause)}. Mend that, or set KITTIWAKE_DATA_DIR to another place.`
+        `The data directory ${settings.dataDirectory} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}. Mend that, or set KITTIWAKE_DATA_DIR to another place.`
       )
   })
 
