@@ -71,10 +71,10 @@ const dataDirectories: ReadonlyArray<Mutant> = [
     "test/dataDirectory.test.ts"
   ),
   sqlite(
-    "data directory: a database that may only be read is opened",
+    "data directory: what stands in the place of a log is opened",
     "src/claimDatabase.ts",
-    "      await checkedWritable(directory)\n      return marked",
-    "      return marked",
+    "for (const path of filesOf(directory)) await checkRegular(path)",
+    "await checkRegular(database)",
     "test/dataDirectory.test.ts"
   ),
   sqlite(
