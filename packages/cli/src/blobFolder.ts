@@ -31,9 +31,9 @@ const isNoPath: ReadonlySet<string> = new Set([
 ])
 
 /** What is at a path, or at the nearest one above it where something is. */
-const nearest = async (path: string): Promise<{ readonly path: string; readonly found: Stats }> => {
+const nearest = async (path: string): Promise<{ readonly path: string; readonly is: Stats }> => {
   try {
-    return { path, found: await stat(path) }
+    return { path, is: await stat(path) }
   } catch (cause) {
     if (!isMissing(codeOf(cause)) || path === dirname(path)) throw cause
     return nearest(dirname(path))
@@ -55,17 +55,18 @@ const problemAt = (directory: string, code: string): FolderProblem | null => {
 /** Null where the folder is there or can be made. Nothing is left of the trial. */
 export const folderProblem = async (directory: string): Promise<FolderProblem | null> => {
   try {
-    const { found, path } = await nearest(directory)
-    if (!found.isDirectory()) return { text: `${path} is ${found.isFile() ? "a file" : "no folder"}`, isSetting: true }
-    if (path === directory) await access(directory, constants.R_OK)
-    await tried(path)
+    const found = await nearest(directory)
+    if (found.is.isFile()) return { text: `${found.path} is a file`, isSetting: true }
+    if (!found.is.isDirectory()) return { text: `${found.path} is no folder`, isSetting: true }
+    if (found.path === directory) await access(directory, constants.R_OK)
+    await tried(found.path)
     return null
   } catch (cause) {
     return problemAt(directory, codeOf(cause))
   }
 }
 
-/** What mends it. */
+/** What mends it, and what mends a data directory that it would be in. */
 export const namesFolder =
   "Set KITTIWAKE_BLOBS, in a program blobsDirectory, to a folder, such as /var/lib/kittiwake/blobs."
 export const namesDataFolder =
