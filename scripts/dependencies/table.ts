@@ -284,7 +284,9 @@ export const table: ReadonlyArray<Row> = [
       (target) => target.kind === "file" && sqliteThreads.test(target.path),
       (target) =>
         target.kind === "file" &&
-        /^packages\/adapters\/storage\/src\/(?:brandSearchSteps|indexSpaces|ownBytes)\.ts$/.test(target.path),
+        /^packages\/adapters\/storage\/src\/(?:brandSearchSteps|indexSpaces|ownBytes|regularFile)\.ts$/.test(
+          target.path
+        ),
       // Arithmetic on values, which loads nothing: a claim is cut to its shares within its transaction, and a list to what a page has room for.
       (target) =>
         target.kind === "file" &&

@@ -539,8 +539,8 @@ const keys: ReadonlyArray<Mutant> = [
   cli(
     "sealing key: two change the files at once",
     "src/keyFile.ts",
-    'alone(Effect.uninterruptible(attempt("sealing key", work)))',
-    'Effect.andThen(Effect.sync(() => alone), attempt("sealing key", work))',
+    "alone(Effect.uninterruptible(attempt(keyOperation, work)))",
+    "Effect.andThen(Effect.sync(() => alone), attempt(keyOperation, work))",
     "packages/adapters/crypto/test/sealingKeys.test.ts"
   ),
   crypto(

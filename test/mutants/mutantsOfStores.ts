@@ -61,6 +61,48 @@ const memoryStores: ReadonlyArray<Mutant> = [
   )
 ]
 
+const dataDirectories: ReadonlyArray<Mutant> = [
+  sqlite(
+    "data directory: a mark that cannot be read is none",
+    "src/dataDirectory.ts",
+    `if (codeOf(error) === "ENOENT") return null
+      throw error`,
+    "return null",
+    "test/dataDirectory.test.ts"
+  ),
+  sqlite(
+    "data directory: what stands in the place of a log is opened",
+    "src/claimDatabase.ts",
+    "for (const path of filesOf(directory)) await checkRegular(path)",
+    "await checkRegular(database)",
+    "test/dataDirectory.test.ts"
+  ),
+  sqlite(
+    "data directory: a lock is kept that nobody holds",
+    "src/dataDirectory.ts",
+    `      } catch (error) {
+        lock.close()
+        throw error`,
+    `      } catch (error) {
+        throw error`,
+    "test/dataDirectory.test.ts"
+  ),
+  storage(
+    "data directory: a device is a file",
+    "src/regularFile.ts",
+    "found.isFile()) return",
+    "!found.isDirectory()) return",
+    "test/regularFile.test.ts"
+  ),
+  storage(
+    "data directory: a file of any size is read",
+    "src/regularFile.ts",
+    "if (size > maxBytes)",
+    "if (size > Infinity)",
+    "test/regularFile.test.ts"
+  )
+]
+
 const sqliteStores: ReadonlyArray<Mutant> = [
   sqlite(
     "sqlite: fewer credits are held before what is due was brought",
@@ -761,4 +803,12 @@ const bounded: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfStores = [...bounded, ...ahead, ...memoryStores, ...sqliteStores, ...postgresStores, ...claims]
+export const mutantsOfStores = [
+  ...bounded,
+  ...ahead,
+  ...memoryStores,
+  ...dataDirectories,
+  ...sqliteStores,
+  ...postgresStores,
+  ...claims
+]

@@ -1,5 +1,6 @@
 /** One error for every way in which the storage can be out of use when a process starts. */
 import { Schema } from "effect"
+import { keyOperation } from "./keyFile.ts"
 
 /** The storage cannot be opened, or does not answer. Mend what `message` names, and start again. */
 export class StorageUnusable extends Schema.TaggedError<StorageUnusable>()("StorageUnusable", {
@@ -82,8 +83,9 @@ const cureOf = (cause: unknown): string | null => {
 
 /** What went wrong with the storage, in one line. */
 export const storageUnusable = (cause: unknown): StorageUnusable => {
-  const { _tag, message } = cause as Readonly<Record<"_tag" | "message", unknown>>
-  const text = named.has(_tag) ? String(message) : `The database cannot be used: ${innermostMessage(cause)}`
+  const { _tag, message, operation } = cause as Readonly<Record<"_tag" | "message" | "operation", unknown>>
+  const what = operation === keyOperation ? "The key that stored secrets are sealed with" : "The database"
+  const text = named.has(_tag) ? String(message) : `${what} cannot be used: ${innermostMessage(cause)}`
   const line = text.replaceAll(/\s+/g, " ")
   const cure = cureOf(cause)
   const told = cure === null ? line : `${line.replace(/\.$/, "")}. ${cure}`

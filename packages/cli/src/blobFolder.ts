@@ -1,5 +1,5 @@
 /** Whether a folder can be where large bytes lie, for a start and for the doctor. */
-import { constants } from "node:fs"
+import { constants, type Stats } from "node:fs"
 import { access, mkdtemp, rmdir, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
@@ -31,9 +31,9 @@ const isNoPath: ReadonlySet<string> = new Set([
 ])
 
 /** What is at a path, or at the nearest one above it where something is. */
-const nearest = async (path: string): Promise<{ readonly path: string; readonly isFolder: boolean }> => {
+const nearest = async (path: string): Promise<{ readonly path: string; readonly is: Stats }> => {
   try {
-    return { path, isFolder: (await stat(path)).isDirectory() }
+    return { path, is: await stat(path) }
   } catch (cause) {
     if (!isMissing(codeOf(cause)) || path === dirname(path)) throw cause
     return nearest(dirname(path))
@@ -56,7 +56,8 @@ const problemAt = (directory: string, code: string): FolderProblem | null => {
 export const folderProblem = async (directory: string): Promise<FolderProblem | null> => {
   try {
     const found = await nearest(directory)
-    if (!found.isFolder) return { text: `${found.path} is a file`, isSetting: true }
+    if (found.is.isFile()) return { text: `${found.path} is a file`, isSetting: true }
+    if (!found.is.isDirectory()) return { text: `${found.path} is no folder`, isSetting: true }
     if (found.path === directory) await access(directory, constants.R_OK)
     await tried(found.path)
     return null
@@ -65,9 +66,11 @@ export const folderProblem = async (directory: string): Promise<FolderProblem | 
   }
 }
 
-/** What mends it. */
+/** What mends it, and what mends a data directory that it would be in. */
 export const namesFolder =
   "Set KITTIWAKE_BLOBS, in a program blobsDirectory, to a folder, such as /var/lib/kittiwake/blobs."
+export const namesDataFolder =
+  "Set KITTIWAKE_DATA_DIR, in a program dataDirectory, to a folder, such as /var/lib/kittiwake."
 export const opensFolder = "Change its owner, or set KITTIWAKE_BLOBS, in a program blobsDirectory, to another folder."
 
 /** Whether a folder is there. */

@@ -1,5 +1,5 @@
 /** Where large bytes lie, by what was configured. */
-import { resolve } from "node:path"
+import { isAbsolute, relative, resolve, sep } from "node:path"
 import { BlobKeys, layer as layerKeys } from "@kittiwake/blobs/BlobKeys"
 import { makeBlobStore } from "@kittiwake/blobs/BlobStore"
 import { movingObjects } from "@kittiwake/blobs/movingObjects"
@@ -11,7 +11,15 @@ import type { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
 import { Context, Deferred, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import type { Storage } from "./adapters.ts"
 import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
-import { folderProblem, isFolder, namesFolder, namesFrom, nothingFrom, opensFolder } from "./blobFolder.ts"
+import {
+  folderProblem,
+  isFolder,
+  namesDataFolder,
+  namesFolder,
+  namesFrom,
+  nothingFrom,
+  opensFolder
+} from "./blobFolder.ts"
 import { loadObjects } from "./blobObjects.ts"
 import { BucketCheck, makeBucketCheck } from "./bucketCheck.ts"
 import { StorageUnusable } from "./StorageUnusable.ts"
@@ -58,25 +66,42 @@ const doesNotAnswer = Effect.logWarning(
   "The store of KITTIWAKE_BLOBS does not answer, so nothing large is kept or found until it does."
 )
 
+const isWithin = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/** Why large bytes cannot be kept in a folder: one below a data directory that can be none is not to blame. */
+const problemOf = async (directory: string, storage: Storage) => {
+  const problem = await folderProblem(directory)
+  if (problem === null) return null
+  const ofBlobs = { ...problem, what: "Large bytes cannot be kept", mend: namesFolder }
+  if (!problem.isSetting || storage._tag !== "Embedded" || !isWithin(storage.dataDirectory, directory)) return ofBlobs
+  const above = await folderProblem(storage.dataDirectory)
+  if (above?.isSetting !== true) return ofBlobs
+  return { ...above, what: `The data directory ${storage.dataDirectory} cannot be used`, mend: namesDataFolder }
+}
+
 /** A path that can be no folder ends the start. One that is closed to this process may be opened, and keeps nothing else from working. */
-const checkedFolder = (directory: string) =>
-  Effect.promise(() => folderProblem(directory)).pipe(
+const checkedFolder = (directory: string, storage: Storage) =>
+  Effect.promise(() => problemOf(directory, storage)).pipe(
     Effect.timeoutOption(firstWait),
     Effect.flatMap((looked) => {
       if (Option.isNone(looked)) return doesNotAnswer
       const problem = looked.value
       if (problem === null) return Effect.void
-      const told = `Large bytes cannot be kept: ${problem.text}.`
-      return problem.isSetting
-        ? Effect.fail(new StorageUnusable({ message: `${told} ${namesFolder}`, cause: problem, isWrongSetting: true }))
-        : Effect.logWarning(`${told} ${opensFolder}`)
+      if (problem.isSetting) {
+        const message = `${problem.what}: ${problem.text}. ${problem.mend}`
+        return Effect.fail(new StorageUnusable({ message, cause: problem, isWrongSetting: true }))
+      }
+      return Effect.logWarning(`${problem.what}: ${problem.text}. ${opensFolder}`)
     })
   )
 
 /** A bucket that cannot be used as it is set ends the start; one that does not answer may do so later. */
-const checked = (choice: BlobChoice, objects: Objects): Effect.Effect<Objects, StorageUnusable> =>
+const checked = (choice: BlobChoice, objects: Objects, storage: Storage): Effect.Effect<Objects, StorageUnusable> =>
   choice._tag === "Files"
-    ? Effect.as(checkedFolder(choice.directory), objects)
+    ? Effect.as(checkedFolder(choice.directory, storage), objects)
     : objects.list({ within: "shared/installation/", after: "", limit: 1 }).pipe(
         Effect.timeoutOption(firstWait),
         Effect.flatMap((listed) => (Option.isNone(listed) ? doesNotAnswer : Effect.void)),
@@ -88,12 +113,13 @@ const checked = (choice: BlobChoice, objects: Objects): Effect.Effect<Objects, S
         Effect.as(objects)
       )
 
-const opened = (choice: BlobChoice) => Effect.flatMap(loadObjects(choice), (place) => checked(choice, place))
+const opened = (choice: BlobChoice, storage: Storage) =>
+  Effect.flatMap(loadObjects(choice), (place) => checked(choice, place, storage))
 
 /** Where they lie still. A folder there is only read, and one that leads nowhere keeps nothing from being kept. */
-const openedFrom = (choice: BlobChoice) =>
+const openedFrom = (choice: BlobChoice, storage: Storage) =>
   choice._tag === "Bucket"
-    ? opened(choice)
+    ? opened(choice, storage)
     : Effect.andThen(
         Effect.promise(() => isFolder(choice.directory)).pipe(
           Effect.timeoutOption(firstWait),
@@ -115,9 +141,11 @@ export const layerBlobs = (
   if (choice === null) return Layer.merge(MemoryBlobs.layer, late)
   const store = Layer.effectContext(
     Effect.gen(function* () {
-      const to = yield* opened(choice)
+      const to = yield* opened(choice, options.storage)
       const from = options.blobsFrom ?? Option.none()
-      const objects = Option.isNone(from) ? to : movingObjects({ from: yield* openedFrom(from.value), to })
+      const objects = Option.isNone(from)
+        ? to
+        : movingObjects({ from: yield* openedFrom(from.value, options.storage), to })
       const blobs = Context.make(BlobStore, makeBlobStore(objects, keysOf(yield* LateBlobKeys)))
       return choice._tag === "Files" ? blobs : Context.add(blobs, BucketCheck, yield* makeBucketCheck(to))
     })

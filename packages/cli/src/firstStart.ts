@@ -1,9 +1,9 @@
 /** Makes the first organization and its key, and tells the operator what they need to know. */
-import { chmod, writeFile } from "node:fs/promises"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { makeDirectory } from "@kittiwake/storage/makeDirectory"
+import { openAnew } from "@kittiwake/storage/regularFile"
 import { Console, Effect, Option, Redacted } from "effect"
 import { failed } from "./CommandFailed.ts"
 import { defaultPort, type Settings } from "./config.ts"
@@ -16,15 +16,19 @@ import { keyFile } from "./serverClient.ts"
 const keep = (settings: Settings, secret: string) =>
   Effect.tryPromise({
     try: async () => {
-      const file = keyFile(settings.dataDirectory)
       await makeDirectory(settings.dataDirectory)
-      await writeFile(file, `${secret}\n`, { mode: 0o600 })
-      // The mode above is only for a file that was not there.
-      await chmod(file, 0o600)
+      const file = await openAnew(keyFile(settings.dataDirectory))
+      try {
+        // One that was there may be open to others.
+        await file.chmod(0o600)
+        await file.writeFile(`${secret}\n`)
+      } finally {
+        await file.close()
+      }
     },
     catch: (cause) =>
       failed(
-        `The data directory ${settings.dataDirectory} cannot be written: ${String(cause)}. Mend that, or set KITTIWAKE_DATA_DIR to another place.`
+        `The data directory ${settings.dataDirectory} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}. Mend that, or set KITTIWAKE_DATA_DIR to another place.`
       )
   })
 

@@ -10,11 +10,15 @@
  *   lies somewhere else cannot be known here, so nothing is judged to be needed by nobody.
  * - Each file appears whole: a process that dies leaves none of them half written.
  */
-import { open, readFile, rename, rm } from "node:fs/promises"
+import { open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { type KeyPlace, randomKey } from "@kittiwake/crypto/KeyPlace"
+import { openAnew, readRegular } from "@kittiwake/storage/regularFile"
 import { Effect, Semaphore } from "effect"
+
+/** What an error of these files names as what failed. */
+export const keyOperation = "sealing key"
 
 /** Where it stands in a data directory. */
 export const sealingKeyFile = (dataDirectory: string): string => join(dataDirectory, "sealing.key")
@@ -35,11 +39,10 @@ const orNull = (error: NodeJS.ErrnoException): null => {
   throw error
 }
 
-const keyIn = (path: string): Promise<string | null> =>
-  readFile(path, "utf8").then((text) => text.trim() || null, orNull)
+const keyIn = (path: string): Promise<string | null> => readRegular(path).then((text) => text.trim() || null, orNull)
 
 const keysIn = (path: string): Promise<ReadonlyArray<string>> =>
-  readFile(path, "utf8").then(
+  readRegular(path).then(
     (text) =>
       text
         .split("\n")
@@ -57,7 +60,7 @@ const synced = async (path: string) => {
 const written = async (path: string, keys: ReadonlyArray<string>): Promise<void> => {
   const part = `${path}.part`
   try {
-    const file = await open(part, "w", 0o600)
+    const file = await openAnew(part)
     try {
       await file.chmod(0o600)
       await file.writeFile(keys.map((key) => `${key}\n`).join(""))
@@ -67,7 +70,7 @@ const written = async (path: string, keys: ReadonlyArray<string>): Promise<void>
     }
     await rename(part, path)
   } catch (error) {
-    await rm(part, { force: true })
+    await rm(part, { force: true }).catch(() => undefined)
     throw error
   }
   await synced(dirname(path))
@@ -116,13 +119,13 @@ const arrange = async (path: string, kept: KeptKeys, now: string | null, next: s
 }
 
 /** The keys in the file at `path` and in those beside it. */
-export const keptKeys = (path: string) => attempt("sealing key", () => keptAt(path))
+export const keptKeys = (path: string) => attempt(keyOperation, () => keptAt(path))
 
 /** In the file at `path`. One process uses it at a time, in which one thing after the other is done with it. */
 export const inFile = (path: string): KeyPlace => {
   // A look at what is needed may come while the key is replaced: one would write over what the other put aside.
   const alone = Semaphore.makeUnsafe(1).withPermits(1)
-  const changing = <A>(work: () => Promise<A>) => alone(Effect.uninterruptible(attempt("sealing key", work)))
+  const changing = <A>(work: () => Promise<A>) => alone(Effect.uninterruptible(attempt(keyOperation, work)))
   return {
     name: path,
     isBeside: false,

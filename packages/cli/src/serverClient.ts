@@ -1,9 +1,9 @@
 /** How commands talk to the running server. */
-import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Client from "@kittiwake/http/client"
 import { ErrorBody } from "@kittiwake/http/errors"
+import { NotOurFile, readRegular } from "@kittiwake/storage/regularFile"
 import { Effect, Option, Redacted, Schema, SchemaIssue } from "effect"
 import { HttpClient, HttpClientError } from "effect/http"
 import { CommandFailed, failed, unavailable, wrongUsage } from "./CommandFailed.ts"
@@ -27,8 +27,15 @@ const noKey = Effect.fnUntraced(function* (settings: Settings) {
 /** The key of these settings: the one that is set, or the one that the server left beside it. */
 export const keyOf = Effect.fnUntraced(function* (settings: Settings) {
   if (Option.isSome(settings.apiKey)) return settings.apiKey.value
-  const text = yield* Effect.tryPromise(() => readFile(keyFile(settings.dataDirectory), "utf8")).pipe(
-    Effect.catch(() => Effect.flatMap(noKey(settings), Effect.fail))
+  const text = yield* Effect.tryPromise({
+    try: () => readRegular(keyFile(settings.dataDirectory)),
+    catch: (cause) => cause
+  }).pipe(
+    Effect.catch((cause) =>
+      cause instanceof NotOurFile
+        ? Effect.fail(wrongUsage(`No key: ${cause.message}.`))
+        : Effect.flatMap(noKey(settings), Effect.fail)
+    )
   )
   return Redacted.make(text.trim())
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -124,6 +125,26 @@ describe("blobs in files", () => {
         }
       }),
     sealing
+  )
+
+  withFolder("are told as damaged where something else has their place, and nobody waits for a pipe", (root, store) =>
+    Effect.gen(function* () {
+      yield* store.put(key, bytes)
+      const found = yield* store.get(key)
+      for (const put of ["mkfifo", "mkdir"]) {
+        yield* Effect.promise(() => rm(file(root), { recursive: true }))
+        execFileSync(put, [file(root)])
+        for (const asked of [
+          store.head(key),
+          store.get(key),
+          readAll(found._tag === "Some" ? found.value : { bytes: Stream.empty })
+        ]) {
+          const error = yield* Effect.flip(asked as Effect.Effect<unknown, unknown>)
+          assert.deepInclude(error, { _tag: "BlobStoreUnavailable", reason: "damaged" }, put)
+          assert.include(String(error), "KITTIWAKE_BLOBS", put)
+        }
+      }
+    })
   )
 
   withFolder("name the setting when their folder cannot be written to", (root, _store) =>

@@ -1,8 +1,9 @@
 /** What must hold before the database of a data directory is opened, or made. */
 import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
+import { checkRegular } from "@kittiwake/storage/regularFile"
 import { Effect } from "effect"
-import { type DataDirectory, markOf, unusable } from "./dataDirectory.ts"
+import { checkFolder, checkWritable, type DataDirectory, markOf, unusable } from "./dataDirectory.ts"
 import { ownersAlone } from "./ownersAlone.ts"
 import { finishRestore, isRestoring } from "./restoring.ts"
 
@@ -12,12 +13,22 @@ const sizeOf = (path: string): Promise<number | null> =>
     () => null
   )
 
+/** What SQLite opens of a database. */
+const filesOf = ({ database }: DataDirectory): ReadonlyArray<string> => [database, `${database}-wal`, `${database}-shm`]
+
 const restoring = "Put it back, or restore a copy (kittiwake restore)"
 
 /** Fails where the directory was filled and its database is not what filled it; gives its mark. Nothing is changed. */
 const checkedMark = async (directory: DataDirectory): Promise<string | null> => {
   const { database, mark, root } = directory
-  const [size, marked] = [await sizeOf(database), await markOf(directory)]
+  await checkFolder(root)
+  for (const path of filesOf(directory)) await checkRegular(path)
+  const size = await sizeOf(database)
+  const marked = await markOf(directory).catch((error: unknown) => {
+    if (size !== null && size > 0) throw error
+    // Something is there, so the directory was filled: that its database is gone is told.
+    return ""
+  })
   if ((await readdir(root).catch(() => [])).some(isRestoring)) {
     throw new Error("kittiwake restore was broken off here. Start the server, or restore again, to finish it.")
   }
@@ -39,6 +50,14 @@ const checkedMark = async (directory: DataDirectory): Promise<string | null> => 
 export const checkDatabase = (directory: DataDirectory) =>
   Effect.asVoid(Effect.tryPromise({ try: () => checkedMark(directory), catch: unusable(directory.root) }))
 
+const checkedWritable = async (directory: DataDirectory): Promise<void> => {
+  for (const path of [directory.root, ...filesOf(directory)]) await checkWritable(path)
+}
+
+/** Fails where this process may not write to the database. Nothing is changed. */
+export const checkDatabaseWritable = (directory: DataDirectory) =>
+  Effect.tryPromise({ try: () => checkedWritable(directory), catch: unusable(directory.root) })
+
 /**
  * Checks that the database may be opened here, and makes its file where there is none; gives the mark of the directory. A
  * restore that was broken off is finished. Whoever calls holds the directory.
@@ -50,6 +69,8 @@ export const claimDatabase = Effect.fnUntraced(function* (directory: DataDirecto
       const marked = await checkedMark(directory)
       // Made here if it must be, because SQLite would let everybody read it.
       await ownersAlone(directory.database)
+      // SQLite would open what it may only read, and leave files beside it that nobody may write to.
+      await checkedWritable(directory)
       return marked
     },
     catch: unusable(directory.root)

@@ -11,10 +11,11 @@
  * forgotten everything. A process whose mark goes from under it has lost its directory and ends.
  */
 import { randomUUID } from "node:crypto"
-import { chmod, open, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { access, chmod, constants, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { makeDirectory } from "@kittiwake/storage/makeDirectory"
+import { checkRegular, openAnew, readRegular } from "@kittiwake/storage/regularFile"
 import { Clock, Effect, Schedule, Schema } from "effect"
 import { generationFile } from "./generations.ts"
 import { ownersAlone } from "./ownersAlone.ts"
@@ -75,29 +76,81 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 export const unusable = (directory: string) => (error: unknown) =>
   error instanceof DataDirectoryInUse ? error : new DataDirectoryUnusable({ directory, reason: messageOf(error) })
 
-const holderOf = async (pidFile: string): Promise<number | null> => {
-  const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10)
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code
+
+/** The process that holds a directory, as far as it said. */
+export const holderOf = async (directory: string): Promise<number | null> => {
+  const pid = Number.parseInt(await readRegular(pidFileOf(directory)).catch(() => ""), 10)
   return Number.isSafeInteger(pid) ? pid : null
+}
+
+/** Fails where something else is at the path of the directory. */
+export const checkFolder = async (directory: string): Promise<void> => {
+  const found = await stat(directory).catch(() => null)
+  if (found !== null && !found.isDirectory()) throw new Error("it is no folder")
+}
+
+/** Fails where this process may not write to what is at a path. */
+export const checkWritable = async (path: string): Promise<void> => {
+  try {
+    await access(path, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === "ENOENT") return
+    const cure =
+      code === "EROFS" ? "its disk is read-only" : "make it this user's own (chown), and writable (chmod u+rw)"
+    throw new Error(`${path} cannot be read and written by this process (${String(code)}): ${cure}`)
+  }
+}
+
+const lockFileOf = (directory: string): string => join(directory, "lock")
+const pidFileOf = (directory: string): string => join(directory, "lock.pid")
+
+/** Takes the lock. What is wrong with its file is said of that file: nothing of anybody lies there. */
+const takeLock = async (directory: string): Promise<DatabaseSync> => {
+  const file = lockFileOf(directory)
+  await checkRegular(file)
+  await ownersAlone(file)
+  await checkWritable(file)
+  let lock: DatabaseSync | null = null
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 })
+    lock.exec("begin exclusive")
+    return lock
+  } catch (error) {
+    lock?.close()
+    if (isBusy(error)) throw new DataDirectoryInUse({ directory, pid: await holderOf(directory) })
+    throw new Error(
+      `${file} cannot be locked (${messageOf(error)}). It holds nothing: while no server runs here, move it away, and the next start makes another`
+    )
+  }
+}
+
+const writePid = async (directory: string): Promise<void> => {
+  const file = await openAnew(pidFileOf(directory))
+  try {
+    await file.writeFile(`${process.pid}\n`)
+  } finally {
+    await file.close()
+  }
 }
 
 const take = (directory: string) =>
   Effect.tryPromise({
     try: async () => {
+      await checkFolder(directory)
       await makeDirectory(directory)
       // Secrets are kept here; nobody else gets this far. One that is right already may stand on a disk that is read-only.
       if (((await stat(directory)).mode & 0o777) !== 0o700) await chmod(directory, 0o700)
-      const pidFile = join(directory, "lock.pid")
-      await ownersAlone(join(directory, "lock"))
-      const lock = new DatabaseSync(join(directory, "lock"), { timeout: 0 })
+      await checkWritable(directory)
+      const lock = await takeLock(directory)
       try {
-        lock.exec("begin exclusive")
+        await writePid(directory)
+        return lock
       } catch (error) {
         lock.close()
-        if (isBusy(error)) throw new DataDirectoryInUse({ directory, pid: await holderOf(pidFile) })
         throw error
       }
-      await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 })
-      return { lock, pidFile }
     },
     catch: unusable(directory)
   })
@@ -118,23 +171,29 @@ const onMachineClock = Effect.provideService(Clock.Clock, Clock.Clock.defaultVal
 
 /** Holds the directory, which is made when it is not there, until the scope ends. */
 export const holdDataDirectory = (directory: string) =>
-  Effect.acquireRelease(onMachineClock(patiently(take(directory))), ({ lock, pidFile }) =>
+  Effect.acquireRelease(onMachineClock(patiently(take(directory))), (lock) =>
     Effect.promise(async () => {
-      await rm(pidFile, { force: true })
+      await rm(pidFileOf(directory), { force: true })
       lock.close()
     })
   ).pipe(Effect.as(dataDirectoryAt(directory)))
 
-/** The number of the installation that filled the directory; null for one that none has. */
+/**
+ * The number of the installation that filled the directory; null for one that none has. Fails where that cannot be told: a
+ * mark that is there and cannot be read is none that is missing.
+ */
 export const markOf = ({ mark }: DataDirectory): Promise<string | null> =>
-  readFile(mark, "utf8").then(
+  readRegular(mark).then(
     (text) => text.trim(),
-    () => null
+    (error: unknown) => {
+      if (codeOf(error) === "ENOENT") return null
+      throw error
+    }
   )
 
 const writeMark = async ({ mark }: DataDirectory): Promise<string> => {
   const made = randomUUID()
-  const file = await open(mark, "w", 0o600)
+  const file = await openAnew(mark)
   try {
     await file.writeFile(`${made}\n`)
     await file.sync()

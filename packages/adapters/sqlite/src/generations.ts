@@ -16,8 +16,9 @@
  * beside which nothing was removed is never refused. A mark that cannot be read or written asks for nothing: it guards
  * against a mistake, and takes no call with it.
  */
-import { closeSync, constants, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs"
+import { closeSync, constants, fdatasyncSync, readSync, writeSync } from "node:fs"
 import { basename } from "node:path"
+import { openRegularSync } from "@kittiwake/storage/regularFile"
 import type { Connection } from "./Connection.ts"
 import { openReader } from "./openConnection.ts"
 
@@ -30,8 +31,15 @@ const written = (generation: number): string => `${String(generation).padStart(1
 /** The least generation that a database must have; 0 where nothing says. */
 export const leastGeneration = (database: string): number => {
   try {
-    const text = readFileSync(generationFile(database), "latin1")
-    return /^\d{10}\n$/.test(text) ? Number(text) : 0
+    const file = openRegularSync(generationFile(database), constants.O_RDONLY)
+    try {
+      // One byte more than there may be.
+      const bytes = Buffer.alloc(12)
+      const text = bytes.toString("latin1", 0, readSync(file, bytes, 0, bytes.length, 0))
+      return /^\d{10}\n$/.test(text) ? Number(text) : 0
+    } finally {
+      closeSync(file)
+    }
   } catch {
     return 0
   }
@@ -39,7 +47,7 @@ export const leastGeneration = (database: string): number => {
 
 const mark = (database: string, generation: number): void => {
   try {
-    const file = openSync(generationFile(database), constants.O_WRONLY | constants.O_CREAT, 0o600)
+    const file = openRegularSync(generationFile(database), constants.O_WRONLY | constants.O_CREAT)
     try {
       writeSync(file, written(generation), 0)
       fdatasyncSync(file)

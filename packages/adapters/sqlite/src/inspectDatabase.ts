@@ -1,9 +1,10 @@
 /** Looks at a data directory without changing it, whether a process has it open or not. */
-import { readFile, stat } from "node:fs/promises"
+import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { checkRegularSync } from "@kittiwake/storage/regularFile"
 import { Effect } from "effect"
-import { dataDirectoryAt } from "./dataDirectory.ts"
+import { dataDirectoryAt, holderOf } from "./dataDirectory.ts"
 import { leastGeneration, lossOf } from "./generations.ts"
 import { latestMigration, migrationOf } from "./migrate.ts"
 import { openReader } from "./openConnection.ts"
@@ -21,6 +22,7 @@ export interface Inspection {
 
 const isHeld = (root: string): boolean => {
   try {
+    checkRegularSync(join(root, "lock"))
     const lock = new DatabaseSync(join(root, "lock"), { readOnly: true, timeout: 0 })
     try {
       lock.exec("begin; select 1 from sqlite_schema; commit")
@@ -33,11 +35,8 @@ const isHeld = (root: string): boolean => {
   }
 }
 
-const holderOf = async (root: string): Promise<Inspection["heldBy"]> => {
-  if (!isHeld(root)) return null
-  const pid = Number.parseInt(await readFile(join(root, "lock.pid"), "utf8").catch(() => ""), 10)
-  return Number.isSafeInteger(pid) ? pid : "unknown"
-}
+const heldBy = async (root: string): Promise<Inspection["heldBy"]> =>
+  isHeld(root) ? ((await holderOf(root)) ?? "unknown") : null
 
 /** Compares the file with its indexes, for which it is read whole; else nothing is looked for but what was lost of it. */
 const checked = (file: string, isWhole: boolean): Pick<Inspection, "isMigrated" | "faults"> => {
@@ -64,5 +63,5 @@ export const inspectDatabase = (root: string, { isWhole = true } = {}): Effect.E
     const { database } = dataDirectoryAt(root)
     const found = await stat(database).catch(() => null)
     if (found === null) return null
-    return { heldBy: await holderOf(root), bytes: found.size, ...checked(database, isWhole) }
+    return { heldBy: await heldBy(root), bytes: found.size, ...checked(database, isWhole) }
   })

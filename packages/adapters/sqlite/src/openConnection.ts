@@ -1,4 +1,5 @@
 /** Opens connections the way this package wants them. */
+import { checkRegularSync } from "@kittiwake/storage/regularFile"
 import { Connection } from "./Connection.ts"
 import type { ThreadStart } from "./messages.ts"
 
@@ -35,6 +36,8 @@ export const openWriter = ({ file, synchronous }: Pick<ThreadStart, "file" | "sy
 
 /** Opens a connection that reads a file which has its tables. */
 export const openReader = (file: string): Connection => {
+  // SQLite would wait for a pipe, and this thread with it.
+  checkRegularSync(file)
   const db = new Connection(file, { readOnly: true })
   db.exec(`pragma query_only = on; pragma cache_size = -${cacheKib.reader}; pragma temp_store = memory;`)
   return db

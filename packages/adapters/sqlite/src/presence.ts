@@ -1,5 +1,6 @@
 /** Notices when the data directory is taken away from under the process. */
 import { stat } from "node:fs/promises"
+import { NotOurFile } from "@kittiwake/storage/regularFile"
 import { Clock, Duration, Effect, Schedule } from "effect"
 import { besideDatabase, type DataDirectory, markOf } from "./dataDirectory.ts"
 
@@ -22,7 +23,9 @@ const isThere = async (
   mark: string,
   files: ReadonlyArray<number | null>
 ): Promise<boolean> => {
-  if ((await markOf(directory)) !== mark) return false
+  // One that cannot be read just now, such as for want of a descriptor, has not gone.
+  const found = await markOf(directory).catch((error: unknown) => (error instanceof NotOurFile ? null : mark))
+  if (found !== mark) return false
   const now = await filesOf(directory)
   return files.every((file, index) => file === null || file === now[index])
 }

@@ -1,12 +1,14 @@
+import { execFileSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { copyFile, mkdir, open, rename, rm, stat, truncate, writeFile } from "node:fs/promises"
+import { chmod, chown, copyFile, mkdir, open, readdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Effect, Layer } from "effect"
 import { needsLinux } from "../../../../test/setup/needs.ts"
+import { checkDatabase } from "../src/claimDatabase.ts"
 import { copyDatabase } from "../src/copyDatabase.ts"
-import { holdDataDirectory } from "../src/dataDirectory.ts"
+import { dataDirectoryAt, holdDataDirectory } from "../src/dataDirectory.ts"
 import * as embedded from "../src/embedded.ts"
 import { inspectDatabase } from "../src/inspectDatabase.ts"
 import { openWriter } from "../src/openConnection.ts"
@@ -16,6 +18,15 @@ import { temporaryDirectory } from "./databases.ts"
 import { holdInProcess } from "./processes.ts"
 
 const timeout = 120_000
+
+/** Somebody who may not do everything: for the superuser another one. */
+const ordinary = process.getuid?.() === 0 ? 65_534 : (process.getuid?.() ?? 0)
+
+/** Puts a pipe in the place of what is at a path. */
+const putPipe = async (path: string): Promise<void> => {
+  await rm(path, { force: true })
+  execFileSync("mkfifo", [path])
+}
 
 describe("data directory", { timeout }, () => {
   it.live(
@@ -121,6 +132,36 @@ describe("data directory", { timeout }, () => {
     timeout
   )
 
+  it.live("is refused where its path is another thing's", () =>
+    Effect.gen(function* () {
+      const file = join(yield* temporaryDirectory, "file")
+      yield* Effect.promise(() => writeFile(file, ""))
+      for (const path of [file, "/dev/null"]) {
+        const { message } = yield* Effect.flip(holdDataDirectory(path))
+        assert.strictEqual(message, `The data directory ${path} cannot be used: it is no folder`)
+        const looked = yield* Effect.flip(checkDatabase(dataDirectoryAt(path)))
+        assert.strictEqual(looked.message, message)
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("whose lock is anything else names that file, and holds nothing by then", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      const lock = join(directory, "lock")
+      yield* Effect.promise(() => writeFile(lock, "no database ".repeat(1_000)))
+      const { message } = yield* Effect.flip(holdDataDirectory(directory))
+      assert.include(message, `${lock} cannot be locked (file is not a database)`)
+      assert.include(message, "move it away")
+      yield* Effect.promise(() => rm(lock))
+      yield* Effect.promise(() => mkdir(join(directory, "lock.pid")))
+      const error = yield* Effect.flip(holdDataDirectory(directory))
+      assert.include(error.message, `${join(directory, "lock.pid")} is a folder where a file belongs`)
+      yield* Effect.promise(() => rm(join(directory, "lock.pid"), { recursive: true }))
+      yield* Effect.scoped(holdDataDirectory(directory))
+    }).pipe(Effect.scoped)
+  )
+
   it.live("of version 0.1 is named as such, with the way over, and left as it is", () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory
@@ -147,6 +188,87 @@ describe("a database that was there and", { timeout }, () => {
 
   const refusal = (directory: string) =>
     Effect.map(Effect.flip(Effect.scoped(Layer.build(embedded.layer({ dataDirectory: directory })))), String)
+
+  for (const name of [
+    "installation",
+    "kittiwake.db",
+    "kittiwake.db-wal",
+    "kittiwake.db-shm",
+    "lock",
+    "lock.pid"
+  ] as const) {
+    it.live(
+      `has a pipe for ${name} says so, and nobody waits for it`,
+      () =>
+        Effect.gen(function* () {
+          const { database, directory } = yield* filled
+          const path = join(directory, name)
+          yield* Effect.promise(() => putPipe(path))
+          assert.include(yield* refusal(directory), `${path} is a pipe where a file belongs`)
+          const found = yield* inspectDatabase(directory)
+          assert.isNull(found?.heldBy)
+          if (path === database) assert.include(found?.faults[0], `${path} is a pipe where a file belongs`)
+        }).pipe(Effect.scoped),
+      needsLinux
+    )
+  }
+
+  it.live(
+    "has a pipe for its generation is opened as one that none is known of",
+    () =>
+      Effect.gen(function* () {
+        const { database, directory } = yield* filled
+        yield* Effect.promise(() => putPipe(`${database}-generation`))
+        yield* Effect.scoped(Layer.build(embedded.layer({ dataDirectory: directory })))
+      }).pipe(Effect.scoped),
+    needsLinux
+  )
+
+  it.live("is gone is not made anew where its mark cannot be read", () =>
+    Effect.gen(function* () {
+      const { database, directory } = yield* filled
+      const mark = join(directory, "installation")
+      yield* Effect.promise(async () => {
+        await rm(mark)
+        await mkdir(mark)
+      })
+      assert.include(yield* refusal(directory), `${mark} is a folder where a file belongs`)
+      yield* Effect.promise(() => rm(database))
+      const { message } = yield* Effect.flip(checkDatabase(dataDirectoryAt(directory)))
+      assert.include(message, `its database, ${database}, is gone`)
+      assert.include(yield* refusal(directory), message)
+      assert.isFalse(existsSync(database))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("may only be read by its process is named, and can be used as soon as it may be written", () =>
+    Effect.gen(function* () {
+      const { database, directory } = yield* filled
+      yield* Effect.promise(async () => {
+        for (const name of await readdir(directory)) await chown(join(directory, name), ordinary, ordinary)
+        await chown(directory, ordinary, ordinary)
+      })
+      const told = Effect.fnUntraced(function* (path: string) {
+        yield* Effect.promise(() => chmod(path, 0o400))
+        const holder = yield* holdInProcess(directory, "hold", { uid: ordinary })
+        const { code, errors } = yield* holder.ended
+        yield* Effect.promise(() => chmod(path, 0o600))
+        assert.strictEqual(code, 1)
+        assert.include(errors, `${path} cannot be read and written by this process (EACCES)`)
+        assert.include(errors, "chmod u+rw")
+      })
+      yield* told(database)
+      assert.isFalse(existsSync(`${database}-shm`))
+      yield* told(join(directory, "lock"))
+      yield* Effect.promise(async () => {
+        await writeFile(`${database}-shm`, "")
+        await chown(`${database}-shm`, ordinary, ordinary)
+      })
+      yield* told(`${database}-shm`)
+      const holder = yield* holdInProcess(directory, "hold", { uid: ordinary })
+      yield* holder.printed(1)
+    }).pipe(Effect.scoped)
+  )
 
   it.live("is gone is not made anew", () =>
     Effect.gen(function* () {
@@ -328,7 +450,8 @@ describe("a database that was there and", { timeout }, () => {
   for (const [what, take] of [
     ["is taken away with its folder ends its process", (directory: string) => rename(directory, `${directory}.gone`)],
     ["loses its log ends its process", (directory: string) => rm(join(directory, "kittiwake.db-wal"))],
-    ["is replaced ends its process", (directory: string) => writeFile(join(directory, "installation"), "another\n")]
+    ["is replaced ends its process", (directory: string) => writeFile(join(directory, "installation"), "another\n")],
+    ["has another thing for its mark ends its process", (directory: string) => putPipe(join(directory, "installation"))]
   ] as const) {
     it.live(
       what,

@@ -31,12 +31,12 @@ const linesOf = (child: ChildProcessByStdio<null, Readable, Readable>) => {
 
 /**
  * Starts a process that holds the directory and, in mode `write`, writes to it. It is killed with the scope at the latest.
- * `under` is a program that starts it, with its arguments.
+ * `under` is a program that starts it, with its arguments; `uid` is whose it is, for a superuser that starts it.
  */
 export const holdInProcess = (
   directory: string,
   mode: "hold" | "write",
-  options: { readonly synchronous?: Synchronous; readonly under?: ReadonlyArray<string> } = {}
+  options: { readonly synchronous?: Synchronous; readonly under?: ReadonlyArray<string>; readonly uid?: number } = {}
 ) =>
   Effect.acquireRelease(
     Effect.sync((): Holder => {
@@ -52,6 +52,7 @@ export const holdInProcess = (
       const child = spawn(command, args, {
         stdio: ["ignore", "pipe", "pipe"],
         detached: true,
+        ...(options.uid === undefined ? {} : { uid: options.uid }),
         env: { ...process.env, ...program.env }
       })
       const { lines, wake } = linesOf(child)

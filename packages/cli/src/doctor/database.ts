@@ -5,7 +5,7 @@ import { tryRoom } from "@kittiwake/postgres/internal/tryRoom"
 import { migrated } from "@kittiwake/postgres/migrate"
 import * as PgClient from "@kittiwake/postgres/PgClient"
 import type { Synchronous } from "@kittiwake/sqlite/embedded"
-import { checkDatabase } from "@kittiwake/sqlite/internal/claimDatabase"
+import { checkDatabase, checkDatabaseWritable } from "@kittiwake/sqlite/internal/claimDatabase"
 import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { inspectDatabase } from "@kittiwake/sqlite/internal/inspectDatabase"
 import { Duration, Effect } from "effect"
@@ -31,7 +31,8 @@ const embedded = Effect.fnUntraced(function* (
   { dataDirectory, synchronous = "full" }: EmbeddedStorage,
   isWhole: boolean
 ) {
-  const unusable = yield* checkDatabase(dataDirectoryAt(dataDirectory)).pipe(
+  const directory = dataDirectoryAt(dataDirectory)
+  const unusable = yield* Effect.andThen(checkDatabase(directory), checkDatabaseWritable(directory)).pipe(
     Effect.match({ onFailure: ({ message }) => message, onSuccess: () => null })
   )
   if (unusable !== null) return broken("database", unusable, "Do what it says, and look again: kittiwake doctor")

@@ -7,7 +7,8 @@ import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { sealedState } from "@kittiwake/sqlite/internal/sealedState"
 import { Duration, Effect, Option, Redacted } from "effect"
 import type { Settings } from "../config.ts"
-import { type KeptKeys, sealingKeyFile } from "../keyFile.ts"
+import { type KeptKeys, keptKeys, sealingKeyFile } from "../keyFile.ts"
+import { storageUnusable } from "../StorageUnusable.ts"
 import { type OwnKeys, ownKeys, type ReadState, sealingNames, whyLost } from "../sealedState.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
@@ -66,8 +67,19 @@ const read = ({ storage }: Settings): Effect.Effect<ReadState | null> =>
         Effect.catchCause(() => Effect.succeed(null))
       )
 
+/** Why a key of the installation's own cannot be read; null when it can, or there is none. */
+const unreadKey = ({ dataDirectory, sealingKey, storage }: Settings): Effect.Effect<string | null> =>
+  storage._tag === "Embedded" && Option.isNone(sealingKey)
+    ? Effect.match(keptKeys(sealingKeyFile(dataDirectory)), {
+        onSuccess: () => null,
+        onFailure: (error) => storageUnusable(error).message
+      })
+    : Effect.succeed(null)
+
 /** What stored secrets are sealed with. */
 export const sealing = Effect.fnUntraced(function* (settings: Settings) {
+  const unread = yield* unreadKey(settings)
+  if (unread !== null) return broken(subject, unread, "Do what it says, and look again: kittiwake doctor")
   const state = yield* read(settings)
   return state === null ? coming(settings) : finding(settings, state, yield* ownKeys(settings))
 })

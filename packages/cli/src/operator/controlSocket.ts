@@ -198,12 +198,27 @@ const handlers = ControlRpcs.toLayer(
   })
 )
 
+const codeOf = (cause: unknown): string => String((cause as { readonly code?: unknown } | null)?.code ?? cause)
+
+const isFolder = (cause: unknown): boolean => codeOf(cause).endsWith("EISDIR")
+
+/** Something stands where the socket belongs and cannot be taken away. */
+class SocketPlaceTaken extends Schema.TaggedError<SocketPlaceTaken>()("SocketPlaceTaken", { message: Schema.String }) {}
+
 const listening = (path: string) =>
   Layer.effectDiscard(
     Effect.acquireRelease(
       // A server that was killed leaves its socket behind; the lock on the directory says that nobody listens there.
-      Effect.promise(() => rm(path, { force: true })),
-      () => Effect.promise(() => rm(path, { force: true }))
+      Effect.tryPromise({
+        try: () => rm(path, { force: true }),
+        catch: (cause) =>
+          new SocketPlaceTaken({
+            message: isFolder(cause)
+              ? "a folder is there: move it away, and start again"
+              : `what is there cannot be removed (${codeOf(cause)})`
+          })
+      }),
+      () => Effect.ignore(Effect.tryPromise(() => rm(path, { force: true })))
     )
   )
 
@@ -227,7 +242,7 @@ export const layerServer = (dataDirectory: string): Layer.Layer<never, never, Op
     Layer.provide(RpcSerialization.layerNdjson),
     Layer.provide(NodeSocketServer.layer({ path }).pipe(Layer.tap(() => Effect.promise(() => chmod(path, 0o600))))),
     Layer.provide(listening(path)),
-    Layer.catchTag("SocketServerError", (error) =>
+    Layer.catchTag(["SocketServerError", "SocketPlaceTaken"], (error) =>
       withoutSocket(`the socket ${path} cannot be opened: ${error.message}`)
     )
   )

@@ -9,6 +9,9 @@ export const codeOf = (cause: unknown): string | undefined =>
     ? cause.code
     : undefined
 
+/** The code of an error that something else stands where a blob belongs. */
+export const notAFile = "ENOTFILE"
+
 /** A new place has nothing of what rows name: the old one stays known until all has gone over. */
 const move =
   "move what is there: set KITTIWAKE_BLOBS to another place and KITTIWAKE_BLOBS_FROM to this one, and run kittiwake blobs move (docs/operate/blobs.md#to-another-place)."
@@ -22,6 +25,12 @@ const meaningOf = (directory: string, code: string | undefined): readonly [BlobT
   }
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
     return ["refused", `This process may not write to ${directory}: make it its own, or ${move}`]
+  }
+  if (code === notAFile) {
+    return [
+      "damaged",
+      `In ${directory} something else stands where the file of a blob belongs. Restore it from a copy of KITTIWAKE_BLOBS.`
+    ]
   }
   return [
     code === "ENOTDIR" ? "no_place" : "unreachable",

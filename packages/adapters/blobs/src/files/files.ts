@@ -18,7 +18,7 @@ import type { BlobStoreUnavailable } from "@kittiwake/core/blobs/BlobStore"
 import { Clock, type DateTime, Effect, Option, Stream } from "effect"
 import type { ObjectEnd, Objects } from "../Objects.ts"
 import { damaged } from "../unavailable.ts"
-import { codeOf, makeOnFiles } from "./fileFault.ts"
+import { codeOf, makeOnFiles, notAFile } from "./fileFault.ts"
 import { fileEnd, newFolder } from "./fileNames.ts"
 import { makeFolder, removeEmpty, syncFolder } from "./folders.ts"
 import { listFiles } from "./listFiles.ts"
@@ -67,8 +67,20 @@ const linkTo = async (from: string, to: string): Promise<boolean> => {
   return true
 }
 
+/** Opens a file to be read. Whoever opens a pipe would wait for its other end, for ever, and hold a thread meanwhile. */
+const openFile = async (file: string): Promise<FileHandle> => {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    if ((await handle.stat()).isFile()) return handle
+    throw Object.assign(new Error(`${file} is no file`), { code: notAFile })
+  } catch (cause) {
+    await handle.close()
+    throw cause
+  }
+}
+
 const endOf = async (file: string, length: number): Promise<ObjectEnd | undefined> => {
-  const handle = await orMissing(() => open(file, constants.O_RDONLY))
+  const handle = await orMissing(() => openFile(file))
   if (handle === undefined) return undefined
   try {
     const { size } = await handle.stat()
@@ -129,7 +141,7 @@ export const fileObjects = (root: string): Objects => {
     Stream.unwrap(
       Effect.map(
         Effect.acquireRelease(
-          onFiles("BlobStore.get", () => open(fileOf(path), constants.O_RDONLY)),
+          onFiles("BlobStore.get", () => openFile(fileOf(path))),
           (handle) => Effect.promise(() => handle.close())
         ),
         (handle) => Stream.unfold(offset, (at) => pieceAt(path, handle, at, offset + length))
