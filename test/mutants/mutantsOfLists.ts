@@ -72,8 +72,8 @@ const ofScreens: ReadonlyArray<Mutant> = [
   dashboard(
     "dashboard: one attempt in vain needs a person",
     "app/screens/home/needs.ts",
-    "attempts >= troublingAttempts",
-    "attempts >= troublingAttempts - 1",
+    "attempt_count >= troublingAttempts",
+    "attempt_count >= troublingAttempts - 1",
     "test/needs.test.ts"
   ),
   dashboard(

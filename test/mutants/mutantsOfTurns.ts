@@ -293,10 +293,31 @@ const reads: ReadonlyArray<Mutant> = [
     readTurnTests
   ),
   http(
+    "writes: all of a crowd begin at once",
+    "src/CallTurns.ts",
+    "const writesAtOnce = 8",
+    "const writesAtOnce = 800",
+    readTurnTests
+  ),
+  http(
+    "writes: they take no turns",
+    "src/access.ts",
+    'scope?.endsWith(":write") === true ? "write" : "neither"',
+    '"neither"',
+    readTurnTests
+  ),
+  postgres(
+    "connections: one organization has all of them",
+    "src/PgClient.ts",
+    "held === 0 || free > Math.floor(size * partOfOthers)",
+    "held === 0 || free > 0",
+    "test/PgClient.test.ts"
+  ),
+  http(
     "reads: what waits for its turn is read meanwhile",
     "src/middleware/Admission.ts",
-    "if (turn.hasBegun) return read",
-    "if (turn !== null) return read",
+    "if (turn.hasBegun) return work",
+    "if (turn !== null) return work",
     readTurnTests
   ),
   http(
@@ -372,8 +393,8 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "reads: what those before one hold is not looked at when its turn comes",
     "src/middleware/Admission.ts",
-    "isFull(exchange, caller) ? refuse(exchange, noRoom) : read",
-    "read",
+    "isFull(exchange, caller) ? refuse(exchange, noRoom) : work",
+    "work",
     "test/callTurns.test.ts"
   ),
   http(
