@@ -29,7 +29,7 @@ const megabyte = 1024 * 1024
 const youngBytes = (program: string): number => {
   const flags = new URL("../src/heapFlags.ts", import.meta.url).href
   const given = ["--max-semi-space-size=16", `--import=${flags}`, "--eval", program]
-  return Number(execFileSync(process.execPath, given, { encoding: "utf8", env: {} }))
+  return Number(execFileSync(process.execPath, given, { encoding: "utf8" }))
 }
 
 describe("the young generation", () => {
