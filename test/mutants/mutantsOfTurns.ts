@@ -52,20 +52,6 @@ const turns: ReadonlyArray<Mutant> = [
     "if (length > 1_000 * largeLength) return true",
     "test/pageThreads.test.ts"
   ),
-  html(
-    "threads: what pages leave in a heap is V8's to collect",
-    "src/collectGrown.ts",
-    "const grownBytes = 12 * 1024 * 1024",
-    "const grownBytes = 12_000 * 1024 * 1024",
-    "test/pageThreads.test.ts"
-  ),
-  html(
-    "threads: contexts that are made later have the collector",
-    "src/collectGrown.ts",
-    'setFlagsFromString("--no-expose-gc")',
-    "",
-    "test/pageThreads.test.ts"
-  ),
   cli(
     "threads: the young generation of the process is theirs",
     "src/heapFlags.ts",

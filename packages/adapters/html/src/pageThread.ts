@@ -1,7 +1,6 @@
 /** What runs in a thread of `pageThreads.ts`. */
 import module from "node:module"
 import { giveBack } from "@kittiwake/core/internal/giveBack"
-import { collectGrown } from "./collectGrown.ts"
 import { readersFor } from "./facts/textReaders.ts"
 import { doPageWork, type PageAnswer, type PageWork } from "./PageWork.ts"
 import {
@@ -27,16 +26,8 @@ const withText = (work: ThreadWork): ThreadWork => {
   return { ...work, request: { ...work.request, html: takeText(work.request.html, charset) } } as ThreadWork
 }
 
-type ThreadAnswer = PageAnswer | SitemapAnswer | ListingAnswer | StyleAnswer | null
-
-export default async (given: ThreadWork): Promise<ThreadAnswer> => {
-  const answer = await answerTo(withText(given))
-  // Nothing holds the page any more. A thread that waits for work has no turns of its loop in which to do it later.
-  collectGrown()
-  return answer
-}
-
-const answerTo = async (work: ThreadWork): Promise<ThreadAnswer> => {
+export default async (given: ThreadWork): Promise<PageAnswer | SitemapAnswer | ListingAnswer | StyleAnswer | null> => {
+  const work = withText(given)
   if (work.kind === "listing" || work.kind === "sitemap") {
     const answer = work.kind === "listing" ? doListingWork(work) : doSitemapWork(work)
     if (typeof work.text !== "string") giveBack(new Uint8Array(work.text.bytes.buffer))

@@ -36,8 +36,7 @@ export interface ThreadLimits {
   readonly heapMegabytes: number
 }
 
-/** More than there are cores, but for one that is another organization's, read no sooner: each has its own heap, and the rest of the process waits. */
-const threads = Math.min(navigator.hardwareConcurrency + 1, 4)
+const threads = 4
 
 export const defaultThreadLimits: ThreadLimits = {
   threads,

@@ -57,25 +57,6 @@ import(workerData.thread).then(async ({ default: work }) => {
 })
 `
 
-/** Reads a page so often as a thread does, and tells by how many bytes what is not young had grown at most between two. */
-const growing = `
-const { getHeapSpaceStatistics } = require("node:v8")
-const { parentPort, workerData } = require("node:worker_threads")
-const oldBytes = () =>
-  getHeapSpaceStatistics()
-    .filter((space) => !space.space_name.startsWith("new"))
-    .reduce((bytes, space) => bytes + space.space_used_size, 0)
-import(workerData.thread).then(async ({ default: work }) => {
-  const before = oldBytes()
-  let most = 0
-  for (let page = 0; page < workerData.pages; page++) {
-    await work(workerData.work)
-    most = Math.max(most, oldBytes() - before)
-  }
-  parentPort.postMessage([most, typeof gc, typeof require("node:vm").runInNewContext("globalThis.gc")])
-})
-`
-
 const codeIn = (text: string, code: object): PageWork => ({
   kind: "fill",
   request: {
@@ -110,28 +91,6 @@ describe("a thread that reads pages", () => {
     await worker.terminate()
     assert.deepStrictEqual(told, [[null], ["none"], ["AB-1", "re2js"]])
   })
-})
-
-describe("the heap of a thread", () => {
-  it("keeps little of the pages that it has read, and shows its collector to nobody", async () => {
-    const work: PageWork = {
-      kind: "read",
-      request: {
-        ...{ body: "<p>lorem ipsum dolor</p>".repeat(30_000), mediaType: "text/html", leavesOutNoise: true },
-        ...{ includeSelectors: [], excludeSelectors: [] }
-      }
-    }
-    const thread = new URL("../src/pageThread.ts", import.meta.url).href
-    const worker = new Worker(growing, {
-      eval: true,
-      workerData: { thread, work, pages: 8 },
-      resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 }
-    })
-    const [[most, ...collectors]] = await once(worker, "message")
-    await worker.terminate()
-    assert.isBelow(most, 24 * 1024 * 1024)
-    assert.deepStrictEqual(collectors, ["undefined", "undefined"])
-  }, 30_000)
 })
 
 describe("pages that cost much", () => {
