@@ -69,12 +69,14 @@ const lists = (count: number, kind: string, filter: string): Attack => {
   })
 }
 
-/** Pages that are read where the call is answered. */
+/** Files of so many elements: small ones are read where the call is answered, others in threads. */
 const parsed =
-  (count: number): Attack =>
+  (count: number, elements: number): Attack =>
   (world) =>
     beside(world, count, () =>
-      ask(world, "POST", "/v1/parse?extension=html", "<p>hello</p>".repeat(3_000), { "content-type": "text/html" })
+      ask(world, "POST", "/v1/parse?extension=html", "<p>hello upload of a line</p>".repeat(elements), {
+        "content-type": "text/html"
+      })
     )
 
 /** Links to a file of results, by the server that has it. */
@@ -117,6 +119,7 @@ export const listsAtOnce: Readonly<Record<string, Attack>> = {
 }
 
 export const crowds: Readonly<Record<string, Attack>> = {
-  "200 files of HTML to parse at once": parsed(200),
+  "200 files of HTML to parse at once": parsed(200, 1_500),
+  "150 files of 870 KB of HTML to parse at once": parsed(150, 30_000),
   "300 readers of a file of results at once": linked(300)
 }

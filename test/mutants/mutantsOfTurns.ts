@@ -1,6 +1,6 @@
 /** Mistakes in who goes first and who shares what is fetched, and in what is kept and told of a page. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { core, fetch, html, http, type Mutant, postgres, sqlite } from "./Mutant.ts"
+import { cli, core, fetch, html, http, type Mutant, postgres, sqlite } from "./Mutant.ts"
 
 const gate = "src/HostGate.ts"
 const gateTests = "test/HostGate.test.ts"
@@ -51,6 +51,20 @@ const turns: ReadonlyArray<Mutant> = [
     "if (length > largeLength) return true",
     "if (length > 1_000 * largeLength) return true",
     "test/pageThreads.test.ts"
+  ),
+  cli(
+    "threads: the young generation of the process is theirs",
+    "src/heapFlags.ts",
+    'setFlagsFromString("--max-semi-space-size=0")\n',
+    "",
+    "test/heapFlags.test.ts"
+  ),
+  http(
+    "turns: Node reads on of a body that waits",
+    "src/inTurns.ts",
+    "return mayCome && waiting.hasBegun",
+    "return mayCome",
+    "test/inTurns.test.ts"
   ),
   fetch(
     "hosts: pages of batches go before who waits for an answer",

@@ -9,10 +9,14 @@
  *
  * **The heap grows by half at most before it is collected.** Pages are fetched for longer than a young generation lasts, so
  * that their texts reach the old one. V8 would let them become several times what lives there.
+ *
+ * **Threads have young generations of the size that they are given.** `--max-semi-space-size` is the main thread's, whose heap is made by now;
+ * V8 would take it for those of all threads that begin later, whatever their limits say.
  */
 import { setFlagsFromString } from "node:v8"
 
 setFlagsFromString("--no-allocation-site-pretenuring")
+setFlagsFromString("--max-semi-space-size=0")
 
 /** How many percent the heap may grow from what lived in it before it is collected. */
 export const growHeapBy = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`)

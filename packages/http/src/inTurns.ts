@@ -306,7 +306,9 @@ export const beginInTurns = (
           return false
         }
       }
-      return push.call(request, piece, encoding)
+      const mayCome = push.call(request, piece, encoding)
+      // Nobody takes anything of what waits: Node would read as much again before it stops, and goes on when it is read.
+      return mayCome && waiting.hasBegun
     }
   }
 

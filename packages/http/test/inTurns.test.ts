@@ -316,6 +316,42 @@ describe("requests that come together", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("have no more read of their bodies than came at once, and all of it when they begin", () =>
+    Effect.gen(function* () {
+      const bodyBytes = 1_000_000
+      const hung: Array<() => void> = []
+      const whole: Array<number> = []
+      const limits = { ...turnLimits, perConnection: 1, waitingBytesOfAll: 10 * 100_000 }
+      const port = yield* serve(
+        (given, response) => {
+          if (given.method === "GET") return void hung.push(() => answer(given, response))
+          let bytes = 0
+          given.on("data", (piece: Buffer) => {
+            bytes += piece.length
+          })
+          given.on("end", () => {
+            whole.push(bytes)
+            answer(given, response)
+          })
+        },
+        { limits }
+      )
+      const posted = `POST /x HTTP/1.1\r\nhost: kittiwake.test\r\ncontent-length: ${bodyBytes}\r\n\r\n${"x".repeat(bodyBytes)}`
+      const all = yield* Effect.forEach(paths(10), () => open(port))
+      for (const one of all) one.write(request("/hangs"))
+      yield* until(() => hung.length === all.length)
+      for (const one of all) one.write(posted)
+      yield* Effect.sleep("300 millis")
+      assert.isFalse(all.some((one) => one.isClosed()))
+      for (const one of hung) one()
+      yield* until(() => all.every((one) => one.read().length === 2))
+      assert.deepStrictEqual(
+        whole,
+        all.map(() => bodyBytes)
+      )
+    }).pipe(Effect.scoped)
+  )
+
   it.live("of a connection that is gone are forgotten", () =>
     Effect.gen(function* () {
       const begun: Array<string> = []
