@@ -71,12 +71,10 @@ const lists = (count: number, kind: string, filter: string): Attack => {
 
 /** Files of so many elements: small ones are read where the call is answered, others in threads. */
 const parsed =
-  (count: number, elements: number): Attack =>
+  (count: number, element: string, elements: number): Attack =>
   (world) =>
     beside(world, count, () =>
-      ask(world, "POST", "/v1/parse?extension=html", "<p>hello upload of a line</p>".repeat(elements), {
-        "content-type": "text/html"
-      })
+      ask(world, "POST", "/v1/parse?extension=html", element.repeat(elements), { "content-type": "text/html" })
     )
 
 /** Links to a file of results, by the server that has it. */
@@ -119,7 +117,7 @@ export const listsAtOnce: Readonly<Record<string, Attack>> = {
 }
 
 export const crowds: Readonly<Record<string, Attack>> = {
-  "200 files of HTML to parse at once": parsed(200, 1_500),
-  "150 files of 870 KB of HTML to parse at once": parsed(150, 30_000),
+  "200 files of HTML to parse at once": parsed(200, "<p>hello</p>", 3_000),
+  "150 files of 870 KB of HTML to parse at once": parsed(150, "<p>hello upload of a line</p>", 30_000),
   "300 readers of a file of results at once": linked(300)
 }

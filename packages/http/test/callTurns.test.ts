@@ -4,7 +4,7 @@ import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { CallTurns, readLimits } from "../src/CallTurns.ts"
+import { CallTurns, readLimits, writeLimits } from "../src/CallTurns.ts"
 import { Handlers } from "../src/server.ts"
 import { call, core, newCaller } from "./support/App.ts"
 
@@ -168,7 +168,13 @@ const slowLists = Layer.effect(
         yield* Deferred.await(answered)
         return { data: [], nextCursor: longCursor }
       })
-    return Monitors.of({ ...(yield* Monitors), list })
+    const remove: Monitors["Service"]["remove"] = (owner) =>
+      Effect.gen(function* () {
+        const answered = yield* Deferred.make<void>()
+        asked.lists.push({ owner, answer: Effect.asVoid(Deferred.succeed(answered, undefined)) })
+        yield* Deferred.await(answered)
+      })
+    return Monitors.of({ ...(yield* Monitors), list, remove })
   })
 )
 
@@ -277,6 +283,39 @@ describe("large lists at the API", () => {
       yield* until(() => asked.length === readLimits.large)
       assert.strictEqual((yield* call("GET", "/v1/monitors/limits", { key })).status, 200)
       for (const { answer } of asked) yield* answer
+    }).pipe(Effect.provide(app))
+  )
+})
+
+describe("writes at the API", () => {
+  const id = "mon_00000000000000000000000001"
+  const removes = (key: string, times: number) =>
+    Effect.all(
+      Array.from({ length: times }, () =>
+        Effect.forkChild(call("DELETE", `/v1/monitors/${id}`, { key }), { startImmediately: true })
+      )
+    )
+
+  it.effect("begin by eight for one organization, and another's at once", () =>
+    Effect.gen(function* () {
+      const { lists: asked } = yield* Asked
+      const [many, other] = [yield* newCaller(), yield* newCaller()]
+      const waiting = yield* removes(many, 20)
+      yield* until(() => asked.length === writeLimits.small)
+      yield* turnsOfLoop(300)
+      assert.strictEqual(asked.length, 8)
+      yield* removes(other, 1)
+      yield* until(() => asked.length === 9)
+      assert.notStrictEqual(asked.at(-1)!.owner, asked[0]!.owner)
+      for (let answered = 0; answered < 21; answered++) {
+        yield* until(() => asked.length > answered)
+        yield* asked[answered]!.answer
+      }
+      const statuses = (yield* Effect.all(waiting.map(Fiber.join))).map(({ status }) => status)
+      assert.isTrue(
+        statuses.every((status) => status < 300),
+        statuses.join()
+      )
     }).pipe(Effect.provide(app))
   )
 })
