@@ -55,7 +55,10 @@ export class BoundedHandshake extends Duplex {
       this.destroy(new HandshakeTooLong())
       return
     }
-    if (this.#secure !== null && this.#waiting === 0) return this.#handOn(bytes)
+    if (this.#secure !== null && this.#waiting === 0) {
+      this.#handOn(bytes)
+      return
+    }
     // What follows waits in the socket, and comes in order.
     this.#raw.pause()
     this.#waiting += 1
