@@ -1,6 +1,6 @@
 /** One error for every way in which the storage can be out of use when a process starts. */
 import { Schema } from "effect"
-import { keyOperation } from "./keyFile.ts"
+import { keyOperation } from "./keyOperation.ts"
 
 /** The storage cannot be opened, or does not answer. Mend what `message` names, and start again. */
 export class StorageUnusable extends Schema.TaggedError<StorageUnusable>()("StorageUnusable", {

@@ -16,9 +16,7 @@ import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { type KeyPlace, randomKey } from "@kittiwake/crypto/KeyPlace"
 import { openAnew, readRegular } from "@kittiwake/storage/regularFile"
 import { Effect, Semaphore } from "effect"
-
-/** What an error of these files names as what failed. */
-export const keyOperation = "sealing key"
+import { keyOperation } from "./keyOperation.ts"
 
 /** Where it stands in a data directory. */
 export const sealingKeyFile = (dataDirectory: string): string => join(dataDirectory, "sealing.key")

@@ -134,7 +134,7 @@ const others: Readonly<Record<string, ReadonlyArray<string>>> = {
   "docs/guides/connect-an-assistant.md": ["invalid_client"],
   "docs/guides/extract.md": [
     ...["seats", "wholesale_price", "review_count", "units_2026", "net_price", "price_excl_vat", "unit_price"],
-    ...["year_founded", "press_email", "product_photos", "price_usd"]
+    ...["year_founded", "press_email", "product_photos", "price_usd", "basket_total"]
   ],
   "docs/guides/monitor-extract.md": ["properties", "monthlyPrice"],
   // Of the command alone.

@@ -56,8 +56,11 @@ describe("a command", () => {
     const { others, ours, status } = loadedBy(["monitor", "list"])
     assert.strictEqual(status, 3)
     assert.includeMembers(ours, ["http/src/client.ts", "cli/src/commands/monitor.ts"])
-    // What judges the text of a setting loads nothing else.
-    assert.deepStrictEqual(within(ours, "adapters/", "worker/", "core/src/memory/"), ["adapters/redis/src/address.ts"])
+    // What judges the text of a setting loads nothing else, nor does what opens the file of a key.
+    assert.deepStrictEqual(within(ours, "adapters/", "worker/", "core/src/memory/"), [
+      "adapters/storage/src/regularFile.ts",
+      "adapters/redis/src/address.ts"
+    ])
     assert.deepStrictEqual(within(ours, "core/src/monitors/domain/judging/", "core/src/monitors/Monitors.ts"), [])
     assert.deepStrictEqual(within(ours, "http/src/server.ts", "cli/src/commands/start.ts", "cli/src/adapters.ts"), [])
     assert.sameMembers([...others], ["effect", "@effect/platform-node", "@effect/platform-node-shared"])

@@ -17,15 +17,22 @@ const sums =
   "total|subtotal|sub-total|sum|summe|gesamt|zwischensumme|sous-total|totale|totaal|suma|is empty|empty|leer|vide|vac[ií][oa]|vuoto|vazio|leeg"
 
 const calls = new RegExp(String.raw`(?<!\p{L})(?:${names})(?!\p{L})`, "iu")
-const about = new RegExp(
-  String.raw`^[^\p{L}]*(?:(?:(?:${owners}|${names}|${items}|${sums}|in|im|(?:de|du|del|della|do|dans|nel|en|no|i|w)(?: (?:votre|mon|tu|su|le|el|il|o))?)(?!\p{L}))[^\p{L}]*)+$`,
-  "iu"
+const known = new RegExp(
+  String.raw`(?<!\p{L})(?:${names}|${owners}|${items}|${sums}|in|im|de|du|del|della|do|dans|nel|en|no|i|w|le|la|el|il|o)(?!\p{L})`,
+  "giu"
 )
+
+/** Whether a text has such words and no others. */
+const isAbout = (text: string): boolean => {
+  const left = text.replaceAll(known, " ")
+  return left !== text && !/\p{L}/u.test(left)
+}
+
 const ofOne = new RegExp(String.raw`(?<!\p{L})(?:${owners}|${items}|${sums})(?!\p{L})`, "iu")
 const counts = new RegExp(String.raw`^\s*\(?0\)?\s(?:${items})(?!\p{L})[^\p{L}]*$`, "iu")
 
 /** What most texts of pages lack, which are looked at no further. */
-const mayBe = new RegExp(String.raw`(?=.*\p{Nd})(?:(?:^|\s)\(?0\)?\s\p{L}|(?<!\p{L})(?:${names})(?!\p{L}))`, "iu")
+const mayBe = new RegExp(String.raw`(?:^|\s)\(?0\)?\s\p{L}|(?<!\p{L})(?:${names})(?!\p{L})`, "iu")
 
 /** Longest text that is one of a basket alone. */
 const longest = 60
@@ -41,23 +48,23 @@ const withoutMoney = (text: string): { readonly rest: string; readonly isNothing
 
 /** Whether a short text says nothing but what is in a basket: `Basket (0) £0.00`, `0 items – £0.00`. @internal */
 export const isOfBasket = (text: string): boolean => {
-  if (text.length > longest || !mayBe.test(text)) return false
+  if (text.length > longest || !/\p{Nd}/u.test(text) || !mayBe.test(text)) return false
   const said = withoutMoney(text)
   if (said === null) return false
   const rest = said.rest.replaceAll(/[()[\]]/g, " ")
   if (said.isNothing && counts.test(rest)) return true
   // What is sold may be a basket too.
-  return (said.isNothing || /\d/.test(rest) || ofOne.test(rest)) && calls.test(rest) && about.test(rest)
+  return (said.isNothing || /\d/.test(rest) || ofOne.test(rest)) && calls.test(rest) && isAbout(rest)
 }
 
 /** Whether the text of a link into a basket says no more than what is in it: one that says more may be there to buy with. @internal */
 export const isBasketLink = (text: string): boolean => {
   const rest = withoutMoney(text.slice(0, longest * 2))?.rest ?? text
-  return text.length <= longest && (!/\p{L}/u.test(rest) || about.test(rest))
+  return text.length <= longest && (!/\p{L}/u.test(rest) || isAbout(rest))
 }
 
 /** Whether a short text calls a basket, and nothing else: `Your basket`, `Warenkorb (2)`. @internal */
-export const isBasketName = (text: string): boolean => text.length <= longest && calls.test(text) && about.test(text)
+export const isBasketName = (text: string): boolean => text.length <= longest && calls.test(text) && isAbout(text)
 
 const path =
   /\/(?:(?:shopping-?)?(?:cart|basket|bag)|minicart|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkel(?:wagen|mand(?:je)?)|koszyk|kurv|varukorg|kundvagn|handlekurv|ostoskori|kosik|kosar|sepet(?:im)?)(?:\.\w{2,5})?\/?$/i
