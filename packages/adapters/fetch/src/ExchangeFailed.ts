@@ -97,7 +97,7 @@ export const failureOf = (cause: unknown, hasAnswer: boolean): ExchangeFailed =>
     return failed("bad_response", "The answer is not valid HTTP.")
   }
   if (codes.includes("HANDSHAKE_TOO_LONG")) {
-    return failed("connection_failed", "The certificates of the server are longer than is read.")
+    return failed("connection_failed", "The server sends more in its TLS handshake than is read.")
   }
   if (codes.some(isCertificateCode)) return failed("connection_failed", "The certificate of the server is not valid.")
   if (codes.some((code) => code === "ERR_SSL_WRONG_VERSION_NUMBER" || code.startsWith("ERR_SSL"))) {

@@ -92,7 +92,7 @@ describe("TLS", () => {
       assert.deepStrictEqual(yield* failureOf(`https://site.example:${short}/`), untrusted)
       assert.deepStrictEqual(yield* failureOf(`https://site.example:${long}/`), [
         "connection_failed",
-        "The certificates of the server are longer than is read."
+        "The server sends more in its TLS handshake than is read."
       ])
     }).pipe(Effect.provide(layer))
   )

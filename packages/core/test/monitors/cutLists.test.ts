@@ -40,6 +40,18 @@ describe("a list whose end is not told", () => {
     assert.strictEqual(held("XYZ", "ABC"), "XYZ")
   })
 
+  it("keeps as many rows behind the cut as a look tells, however long the list moves on", () => {
+    const rowsFrom = (first: number) =>
+      parts(...Array.from({ length: 400 }, (_, index) => `row ${String(9_000_000 - first + index)}`))
+    let was: CutData = cut(rowsFrom(0))
+    for (let look = 1; look <= 60; look++) was = heldAtCut(cut(rowsFrom(look * 100)), was)
+    const rows = was.data.parts as ReadonlyArray<unknown>
+    assert.isAbove(rows.length, 1_500)
+    assert.isAtMost(rows.length, 400 + 5_000)
+    for (let look = 61; look <= 120; look++) was = heldAtCut(cut(rowsFrom(look * 100)), was)
+    assert.isAtMost((was.data.parts as ReadonlyArray<unknown>).length, rows.length + 100)
+  })
+
   it("stays the same, look after look, while rows come on top", () => {
     let was: CutData = cut(parts(..."ABCDE"))
     for (const now of ["XABCD", "YXABC", "ZYXAB"]) was = heldAtCut(cut(parts(...now)), was)

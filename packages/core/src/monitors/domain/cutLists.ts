@@ -79,9 +79,18 @@ const heldRows = (now: DataList, isCutNow: boolean, was: DataList, wasCut: boole
   const rows = now.filter((_, index) => isSure(keys[index]!, index))
   return {
     rows,
-    kept: was.filter((_, index) => mayStand(earlier[index]!, index)),
+    kept: fitting(was.filter((_, index) => mayStand(earlier[index]!, index))),
     isLeft: rows.length < now.length
   }
+}
+
+/** As many rows as a look tells: a list that moves on for years would be kept whole. */
+const fitting = (rows: DataList): DataList => {
+  let left = maxLookLines
+  return rows.filter((row) => {
+    left -= linesOf([row])
+    return left >= 0
+  })
 }
 
 /**
