@@ -10,7 +10,7 @@
  */
 import type { Socket } from "node:net"
 import { Duplex } from "node:stream"
-import { inTurns } from "./threadTurns.ts"
+import { handshakeTurns } from "./threadTurns.ts"
 
 /** Those of honest servers have 2 to 8 KB; one for four hundred names has some 15. */
 const mostBytes = 24 * 1024
@@ -62,7 +62,7 @@ export class BoundedHandshake extends Duplex {
     // What follows waits in the socket, and comes in order.
     this.#raw.pause()
     this.#waiting += 1
-    inTurns(() => this.#handOnInTurn(bytes), this.#owner)
+    handshakeTurns(() => this.#handOnInTurn(bytes), this.#owner)
   }
 
   /** What TLS has made of the bytes before these is known. */

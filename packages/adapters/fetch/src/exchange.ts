@@ -11,7 +11,7 @@ import { asUtf8 } from "./asUtf8.ts"
 import type { Door } from "./Egress.ts"
 import { answeredWith, bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
 import { RoomInSteps } from "./room.ts"
-import { inTurns } from "./threadTurns.ts"
+import { answerTurns } from "./threadTurns.ts"
 
 export type AnswerHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
@@ -231,7 +231,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #answer() {
     const answer = Effect.succeed(this.#soFar())
-    inTurns(() => this.#resume(answer), this.#asker.owner, this.#asker.work)
+    answerTurns(() => this.#resume(answer), this.#asker.owner, this.#asker.work)
   }
 
   #soFar(): WireAnswer {

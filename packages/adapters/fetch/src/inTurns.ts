@@ -4,9 +4,6 @@ import { LatestTurns } from "@kittiwake/core/internal/LatestTurns"
 /** How long pieces may take together before whoever else waits for the thread gets it. */
 const turnMillis = 4
 
-/** A turn that took so long is followed by as long a rest: a call of somebody else takes several turns. */
-const longMillis = 10
-
 /**
  * Turns of the event loop that are left to others after one that pieces filled. A call is read in one turn and its answer is
  * written in the next, and it would wait for pieces in each. Where nobody waits for anything, turns take no time.
@@ -64,8 +61,13 @@ const makeLine = () => {
  * Gives a function that runs a piece of an owner: at once, as long as the pieces of the same turn of the event loop have taken less
  * than `turnMillis`, and in later turns from then on, first of who had the fewest lately, and in the order of these. Answers that arrive together would otherwise be followed up
  * one after the other before the thread looks at anything else, and what follows is the reading of a page. `nowMillis` only ever rises.
+ *
+ * A turn that took `longMillis` is followed by as long a rest: a call of somebody else takes several turns. No turn is unless that is given.
  */
-export const makeInTurns = (nowMillis: () => number): ((piece: () => void, owner?: string, work?: string) => void) => {
+export const makeInTurns = (
+  nowMillis: () => number,
+  longMillis = Number.POSITIVE_INFINITY
+): ((piece: () => void, owner?: string, work?: string) => void) => {
   const waiting = makeLine()
   let takenMillis = 0
   let turnsLeft = 0

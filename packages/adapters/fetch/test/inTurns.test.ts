@@ -33,9 +33,9 @@ it("others get the thread between pieces that fill a turn, however many arrive t
   assert.deepStrictEqual(seen, ["first", ...ofOthers, "second", ...ofOthers, "third"])
 })
 
-it("a piece of a long time is followed by as long a rest", async () => {
+it("a piece of a long time is followed by as long a rest where that is asked for", async () => {
   let millis = 0
-  const run = makeInTurns(() => millis)
+  const run = makeInTurns(() => millis, 10)
   const rested: Array<number> = []
   run(() => {
     millis += 40
