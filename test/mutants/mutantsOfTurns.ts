@@ -25,6 +25,13 @@ const turns: ReadonlyArray<Mutant> = [
     "test/tls.test.ts"
   ),
   fetch(
+    "sockets: ends of lines are read for ever",
+    "src/readInSlices.ts",
+    "if (blankBytes <= mostBlankBytes) return bytes",
+    "if (blankBytes !== null) return bytes",
+    "test/hostileServers.test.ts"
+  ),
+  fetch(
     "turns: a long piece is followed by three turns of others, however long those take",
     "src/inTurns.ts",
     "if (takenMillis >= longMillis) return rest()\n",

@@ -45,6 +45,29 @@ describe("Hostile servers", () => {
     }).pipe(Effect.provide(layer()))
   )
 
+  it.live("ends of lines without end, which no limit of headers counts, end the connection", () =>
+    Effect.gen(function* () {
+      const lines = Buffer.alloc(65_536, "\r\n")
+      const url = yield* serveBytes("", (socket) => {
+        const pump = () => {
+          while (!socket.destroyed && socket.write(lines));
+        }
+        socket.on("drain", pump)
+        pump()
+      })
+      assert.strictEqual(yield* reasonFor(url, "20 seconds"), "connection_failed")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("a body may be a megabyte of ends of lines", () =>
+    Effect.gen(function* () {
+      const url = yield* serve((_request, response) =>
+        response.setHeader("content-type", "text/plain").end("\r\n".repeat(500_000))
+      )
+      assert.lengthOf(yield* textOf(url), 1_000_000)
+    }).pipe(Effect.provide(layer()))
+  )
+
   it.live("interrupting a fetch closes its socket", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
