@@ -53,6 +53,16 @@ export const ask = async (
   }
 }
 
+/** Calls an assistant's tool, as its client does. */
+export const callTool = (world: World, name: string, args: Readonly<Record<string, unknown>>): Promise<string> =>
+  ask(
+    world,
+    "POST",
+    "/mcp",
+    JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } }),
+    { "content-type": "application/json", accept: "application/json, text/event-stream" }
+  )
+
 /** The address of an operation on a page of the site. */
 export const reading = (operation: string, page: string, query = ""): string =>
   `/v1/web/scrape/${operation}?url=${encodeURIComponent(page)}&maxAgeMs=0&timeoutMS=8000${query}`

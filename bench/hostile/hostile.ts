@@ -9,7 +9,7 @@ import { type BenchOptions, type Finding, tell } from "../report.ts"
 import { megabytesOf, ownMegabytesOf } from "../start/processTree.ts"
 import { withStorage } from "../storages.ts"
 import { aborts } from "./aborts.ts"
-import { type Attack, ask, reading, type Told, type World } from "./asking.ts"
+import { type Attack, ask, callTool, reading, type Told, type World } from "./asking.ts"
 import { browsed } from "./browsed.ts"
 import { data } from "./data.ts"
 import { extracts } from "./extracts.ts"
@@ -175,6 +175,7 @@ const runWith = async (
       ]).flat()
     )
     await ask(world, "GET", `/v1/web/scrape/sitemap?domain=honest.localhost:${world.sitePort}`)
+    await callTool(world, "monitor_get", { monitor_id: "none" })
   }
   // What speaks to browsers is loaded with the first of them.
   if (chosen.some(([name]) => isBrowsed(name))) {

@@ -1,6 +1,6 @@
 /** Hostile requests: bodies, fields, heads. */
 import { gzipSync } from "node:zlib"
-import { type Attack, ask, open, reading, statusOn } from "./asking.ts"
+import { type Attack, ask, callTool, open, reading, statusOn } from "./asking.ts"
 import { heads } from "./heads.ts"
 import { pages } from "./pages.ts"
 
@@ -134,16 +134,7 @@ export const requests: Readonly<Record<string, Attack>> = {
     () => `/v1/monitors?${Array.from({ length: 70_000 }, (_, n) => n.toString(36)).join("&")}`
   ),
   "id of 900,000 percent signs for an assistant's tool": (world) =>
-    ask(
-      world,
-      "POST",
-      "/mcp",
-      JSON.stringify({
-        ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
-        params: { name: "monitor_get", arguments: { monitor_id: "%".repeat(900_000) } }
-      }),
-      { ...json, accept: "application/json, text/event-stream" }
-    ),
+    callTool(world, "monitor_get", { monitor_id: "%".repeat(900_000) }),
   "batch of 500 hosts of 2,000 different letters": post(
     () =>
       JSON.stringify({

@@ -800,6 +800,27 @@ const bounded: ReadonlyArray<Mutant> = [
     "error.wall === null ||",
     "error.wall !== null ||",
     "test/monitors/seeing.test.ts"
+  ),
+  sqlite(
+    "receivers: SQLite tells of one that refused once",
+    "src/BacklogStore.ts",
+    "attempts >= ${troublingAttempts}",
+    "attempts >= 1",
+    "test/BacklogStore.test.ts"
+  ),
+  postgres(
+    "receivers: Postgres tells of events that are still to be sent for the first time",
+    "src/BacklogStore.ts",
+    "status = 'retrying' and attempts >=",
+    "attempts >=",
+    "test/BacklogStore.test.ts"
+  ),
+  core(
+    "receivers: memory tells the newest of the events that wait",
+    "src/memory/BacklogStore.ts",
+    "reduce(DateTime.min)",
+    "reduce(DateTime.max)",
+    "test/memory/BacklogStore.test.ts"
   )
 ]
 

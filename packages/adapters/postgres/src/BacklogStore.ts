@@ -1,4 +1,10 @@
-import { BacklogStore, mostCounted, type Waiting } from "@kittiwake/core/measures/BacklogStore"
+import {
+  BacklogStore,
+  mostCounted,
+  mostReceivers,
+  troublingAttempts,
+  type Waiting
+} from "@kittiwake/core/measures/BacklogStore"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { attempted, isWaiting, underWay } from "./batchRows.ts"
@@ -10,6 +16,13 @@ interface Row {
   readonly due: number
   /** Milliseconds since 1970. */
   readonly since: number | null
+}
+
+interface RefusingRow {
+  readonly host: string
+  readonly deliveries: number
+  /** Milliseconds since 1970. */
+  readonly since: number
 }
 
 const toWaiting = ({ due, since }: Row): Waiting => ({
@@ -53,7 +66,16 @@ export const layer: Layer.Layer<BacklogStore, never, SqlClient.SqlClient> = Laye
           deliveries: yield* dueIn("deliveries", now),
           pages: yield* duePages
         }
-      }, orUnavailable("BacklogStore.look"))
+      }, orUnavailable("BacklogStore.look")),
+      refusing: Effect.gen(function* () {
+        const rows = yield* sql<RefusingRow>`
+          select host, count(*)::integer as deliveries, (extract(epoch from min(created_at)) * 1000)::float8 as since from (
+            select d.host, d.created_at, d.status, d.attempts from deliveries d
+            where d.due_at is not null order by d.due_at, d.id limit ${sql.literal(String(mostCounted))}
+          ) waits where status = 'retrying' and attempts >= ${sql.literal(String(troublingAttempts))}
+          group by host order by deliveries desc, host limit ${sql.literal(String(mostReceivers))}`
+        return rows.map(({ since, ...row }) => ({ ...row, since: DateTime.makeUnsafe(since) }))
+      }).pipe(orUnavailable("BacklogStore.refusing"))
     })
   })
 )

@@ -220,6 +220,8 @@ const backlog = Effect.gen(function* () {
   const early = yield* readBy(store.look(DateTime.makeUnsafe(Date.UTC(2025, 0, 1) + 1)))
   assert.deepStrictEqual([early.found.runs.due, early.found.deliveries.due], [1, 0])
   assert.isAtMost(early.rows, 10)
+  const refusing = yield* readBy(store.refusing)
+  assert.isAtMost(refusing.rows, 2 * mostCounted + 100)
 })
 
 /** How monitors stand is told by the indexes of those that are not well and of what comes next, and no further than is counted. */

@@ -1,7 +1,13 @@
-import { BacklogStore, mostCounted, type Waiting } from "@kittiwake/core/measures/BacklogStore"
+import {
+  BacklogStore,
+  mostCounted,
+  mostReceivers,
+  troublingAttempts,
+  type Waiting
+} from "@kittiwake/core/measures/BacklogStore"
 import { Effect, Layer } from "effect"
 import { LeaseClock } from "./LeaseClock.ts"
-import { millisOf, momentOrNull } from "./moments.ts"
+import { millisOf, momentOf, momentOrNull } from "./moments.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { attempted, isWaiting, underWay } from "./writes/batchColumns.ts"
 import { leaseBounds } from "./writes/leaseBounds.ts"
@@ -28,6 +34,19 @@ const duePages = `
     where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting}
   ) s where "left" > 0`
 
+interface RefusingRow {
+  readonly host: string
+  readonly deliveries: number
+  readonly since: number
+}
+
+const refusing = `
+  select host, count(*) as deliveries, min(created_at) as since from (
+    select host, created_at, status, attempts from deliveries indexed by deliveries_due
+    where due_at is not null order by due_at, id limit ${mostCounted}
+  ) s where status = 'retrying' and attempts >= ${troublingAttempts}
+  group by host order by deliveries desc, host limit ${mostReceivers}`
+
 const toWaiting = ({ due, since }: Row): Waiting => ({ due: Math.min(due, mostCounted), since: momentOrNull(since) })
 
 /** `BacklogStore` on SQLite. */
@@ -44,7 +63,10 @@ export const layer: Layer.Layer<BacklogStore, never, Sqlite> = Layer.effect(
           deliveries: toWaiting(db.get<Row>(dueDeliveries, nowMillis, ...leases)!),
           pages: toWaiting(db.get<Row>(duePages)!)
         }))
-      })
+      }),
+      refusing: read("BacklogStore.refusing", (db) =>
+        db.all<RefusingRow>(refusing).map(({ since, ...row }) => ({ ...row, since: momentOf(since) }))
+      )
     })
   })
 )

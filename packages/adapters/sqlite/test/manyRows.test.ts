@@ -142,8 +142,12 @@ const monitorsEndToEnd = Effect.gen(function* () {
 
 /** All of them are due: no more are counted than are told of. */
 const backlog = Effect.gen(function* () {
-  const { deliveries, runs } = yield* (yield* BacklogStore).look(yield* DateTime.now)
+  const [{ look, refusing }, { rowsRead }] = [yield* BacklogStore, yield* Watched]
+  const { deliveries, runs } = yield* look(yield* DateTime.now)
   assert.deepStrictEqual([runs.due, deliveries.due], [mostCounted, mostCounted])
+  const start = rowsRead()
+  assert.isAtMost((yield* refusing).length, 1)
+  assert.isAtMost(rowsRead() - start, mostCounted + 10)
 })
 
 /** All monitors wait since long ago, and of those that are not well there are few: what is told is counted, and no more. */

@@ -17,6 +17,7 @@ import { newsBackends } from "../doctor/newsBackends.ts"
 import { pageIndex } from "../doctor/pageIndex.ts"
 import { people } from "../doctor/people.ts"
 import { browser, fonts, ocr, robots } from "../doctor/reading.ts"
+import { receivers } from "../doctor/receivers.ts"
 import { redis } from "../doctor/redis.ts"
 import { sealing } from "../doctor/sealing.ts"
 import { search } from "../doctor/search.ts"
@@ -48,6 +49,7 @@ export const doctor = Command.make(
         server(settings),
         work(settings),
         hosts(settings),
+        receivers(settings),
         search(settings, !flags.quick),
         people(settings, !flags.quick),
         newsBackends(settings),

@@ -19,6 +19,7 @@ import { type EntryRecord, entryRecord } from "@kittiwake/core/internal/credits/
 import { ImportedPeople } from "@kittiwake/core/internal/people/ImportedPeople"
 import { Suppressions } from "@kittiwake/core/internal/people/Suppressions"
 import { HostPauses } from "@kittiwake/core/internal/sharing/HostPauses"
+import { BacklogStore } from "@kittiwake/core/measures/BacklogStore"
 import {
   type ListedFeed,
   type SourceRecord,
@@ -46,6 +47,7 @@ import { Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effe
 import { type KeyRecord, keyRecord, type NewKeyRecord } from "./KeyRecord.ts"
 import { OperatorRefused, refused } from "./OperatorRefused.ts"
 import type { CountedPeople, ForgottenPerson, TakenPeople } from "./PeopleRecords.ts"
+import { type RefusingHost, refusingHost } from "./RefusingHost.ts"
 import { hostsThatRest, type RestingHost } from "./RestingHost.ts"
 
 /** A key to be made. Without an organization, the only one there is; null scopes are full access. */
@@ -175,6 +177,9 @@ export class Operator extends Context.Service<
     /** Hosts that are left alone, as this process knows. */
     readonly restingHosts: Answer<ReadonlyArray<RestingHost>>
 
+    /** Receivers of webhooks that do not take what is sent to them. */
+    readonly refusingHosts: Answer<ReadonlyArray<RefusingHost>>
+
     /** Tells nobody of a person any more, and removes what was imported of them. */
     readonly forgetPerson: (written: string) => Answer<ForgottenPerson>
   }
@@ -191,6 +196,7 @@ export class Operator extends Context.Service<
       const sessions = yield* Sessions
       const newsSources = yield* NewsSources
       const pauses = yield* HostPauses
+      const { refusing } = yield* BacklogStore
       const people = yield* ImportedPeople
       const suppressions = yield* Suppressions
       const ids = yield* Ids
@@ -264,6 +270,7 @@ export class Operator extends Context.Service<
         restingHosts: Effect.map(Effect.all([pauses.throttling, DateTime.now]), ([known, now]) =>
           hostsThatRest(known, now)
         ),
+        refusingHosts: Effect.map(refusing, (receivers) => receivers.map(refusingHost)),
         organization: (organization) => chosen(organization).pipe(Effect.flatMap(shown), refused),
         createOrganization: ({ id = null, name, plan, ...settings }) =>
           administration.create({ id, name, plan, settings: organizationPatch(settings) }).pipe(

@@ -30,6 +30,7 @@ import { KeyRecord, NewKeyRecord } from "./KeyRecord.ts"
 import { LinkRecord, Operator, RotationRecord } from "./Operator.ts"
 import { OperatorRefused } from "./OperatorRefused.ts"
 import { CountedPeople, ForgottenPerson, TakenPeople } from "./PeopleRecords.ts"
+import { RefusingHost } from "./RefusingHost.ts"
 import { RestingHost } from "./RestingHost.ts"
 
 const refusal = Schema.Union([OperatorRefused, StoreUnavailable])
@@ -154,6 +155,7 @@ const ControlRpcs = RpcGroup.make(
     error: refusal
   }),
   Rpc.make("restingHosts", { success: Schema.Array(RestingHost), error: refusal }),
+  Rpc.make("refusingHosts", { success: Schema.Array(RefusingHost), error: refusal }),
   Rpc.make("forgetPerson", { payload: { written: Schema.String }, success: ForgottenPerson, error: refusal })
 )
 
@@ -193,6 +195,7 @@ const handlers = ControlRpcs.toLayer(
       importedPeople: ({ organization }) => operator.importedPeople(organization),
       clearPeople: ({ organization }) => operator.clearPeople(organization),
       restingHosts: () => operator.restingHosts,
+      refusingHosts: () => operator.refusingHosts,
       forgetPerson: ({ written }) => operator.forgetPerson(written)
     })
   })
@@ -298,6 +301,7 @@ export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
         importedPeople: (organization) => answered(client.importedPeople({ organization })),
         clearPeople: (organization) => answered(client.clearPeople({ organization }), takenWithin),
         restingHosts: answered(client.restingHosts()),
+        refusingHosts: answered(client.refusingHosts()),
         forgetPerson: (written) => answered(client.forgetPerson({ written }), takenWithin)
       })
     })

@@ -21,6 +21,21 @@ export interface Backlog {
   readonly pages: Waiting
 }
 
+/** Attempts in vain after which somebody is told: one alone may have met a restart. */
+export const troublingAttempts = 2
+
+/** Most receivers that are told of. */
+export const mostReceivers = 100
+
+/** A host that has not taken events at several attempts, and is asked again. */
+export interface RefusingReceiver {
+  readonly host: string
+  /** Events that wait for another attempt. */
+  readonly deliveries: number
+  /** When the oldest of them was stored. */
+  readonly since: DateTime.Utc
+}
+
 /**
  * Counts what is due.
  *
@@ -28,10 +43,13 @@ export interface Backlog {
  *
  * - What is under way does not count, unless its lease has ended.
  * - A count reads no more rows than it tells of and than are under way.
+ * - Receivers that refuse are told of the `mostCounted` deliveries that come next, those first that miss most events.
  */
 export class BacklogStore extends Context.Service<
   BacklogStore,
   {
     readonly look: (now: DateTime.Utc) => Effect.Effect<Backlog, StoreUnavailable>
+
+    readonly refusing: Effect.Effect<ReadonlyArray<RefusingReceiver>, StoreUnavailable>
   }
 >()("@kittiwake/core/measures/BacklogStore") {}

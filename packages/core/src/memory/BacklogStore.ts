@@ -1,7 +1,17 @@
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { isWorked } from "../batches/domain/settle.ts"
 import { isHeld } from "../leaseHorizon.ts"
-import { type Backlog, BacklogStore, mostCounted, type Waiting } from "../measures/BacklogStore.ts"
+import {
+  type Backlog,
+  BacklogStore,
+  mostCounted,
+  mostReceivers,
+  type RefusingReceiver,
+  troublingAttempts,
+  type Waiting
+} from "../measures/BacklogStore.ts"
+import { hostOf } from "../Shares.ts"
+import { subscriptionOf } from "./attemptDelivery.ts"
 import { acceptedRows, leftToBegin } from "./batchRows.ts"
 import { dueSince } from "./claimRuns.ts"
 import { Database, type Tables } from "./Database.ts"
@@ -36,6 +46,24 @@ const pages = (tables: Tables): Waiting => {
   return { ...waiting(open.map(({ batch }) => batch.createdAt.epochMilliseconds)), due: Math.min(due, mostCounted) }
 }
 
+const refusing = (tables: Tables): ReadonlyArray<RefusingReceiver> => {
+  const next = [...tables.openDeliveries]
+    .flatMap((row) =>
+      row.delivery.nextAttemptAt === null ? [] : [{ row, delivery: row.delivery, at: row.delivery.nextAttemptAt }]
+    )
+    .sort((one, other) => DateTime.Order(one.at, other.at) || (one.delivery.id < other.delivery.id ? -1 : 1))
+    .slice(0, mostCounted)
+    .filter(({ delivery }) => delivery.status === "retrying" && delivery.attempts >= troublingAttempts)
+  return [...Map.groupBy(next, ({ delivery, row }) => hostOf(subscriptionOf(tables, row)?.url ?? delivery.url))]
+    .map(([host, waits]) => ({
+      host,
+      deliveries: waits.length,
+      since: waits.map(({ delivery }) => delivery.createdAt).reduce(DateTime.min)
+    }))
+    .sort((one, other) => other.deliveries - one.deliveries || (one.host < other.host ? -1 : 1))
+    .slice(0, mostReceivers)
+}
+
 /** `BacklogStore` in memory. */
 export const layer: Layer.Layer<BacklogStore, never, Database> = Layer.effect(
   BacklogStore,
@@ -51,7 +79,8 @@ export const layer: Layer.Layer<BacklogStore, never, Database> = Layer.effect(
               pages: pages(tables)
             }
           })
-        )
+        ),
+      refusing: Effect.sync(() => refusing(tables))
     })
   )
 )

@@ -3,7 +3,7 @@ import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchWorkStore } from "../batches/BatchWorkStore.ts"
-import { type Backlog, BacklogStore, mostCounted } from "../measures/BacklogStore.ts"
+import { type Backlog, BacklogStore, mostCounted, troublingAttempts } from "../measures/BacklogStore.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import {
   claimDeliveries,
@@ -75,6 +75,39 @@ export const suite = (name: string, stores: EmptyStores) =>
           assert.deepStrictEqual(yield* waits("deliveries"), [2, 4])
           assert.lengthOf(yield* claimDeliveries(id, 1), 1)
           assert.deepStrictEqual(yield* waits("deliveries"), [1, 3])
+        }),
+      longTestMillis
+    )
+
+    it.effect(
+      "tells hosts that have not taken events at several attempts, those first that miss most",
+      () =>
+        Effect.gen(function* () {
+          const { id } = yield* freshOrganization()
+          const start = yield* DateTime.now
+          const at = (minutes: number) => DateTime.add(start, { minutes })
+          const refused = (minutes: number) =>
+            ({
+              status: "retrying",
+              attempts: troublingAttempts,
+              nextAttemptAt: at(90),
+              createdAt: at(minutes)
+            }) as const
+          const { monitor } = yield* newDeliveries(id, [
+            refused(-2),
+            refused(-7),
+            { ...refused(-9), attempts: troublingAttempts - 1 },
+            { ...refused(-9), status: "pending" },
+            { ...refused(-9), status: "failed", nextAttemptAt: null }
+          ])
+          const { refusing } = yield* BacklogStore
+          const first = { host: "receiver.example", deliveries: 2, since: at(-7) }
+          assert.deepStrictEqual(yield* refusing, [first])
+          const { id: other } = yield* freshOrganization()
+          yield* newDeliveries(other, [refused(-1)])
+          assert.deepStrictEqual(yield* refusing, [{ ...first, deliveries: 3 }], "whosever they are")
+          yield* (yield* MonitorStore).remove(id, monitor.id, start)
+          assert.deepStrictEqual(yield* refusing, [{ ...first, deliveries: 1, since: at(-1) }])
         }),
       longTestMillis
     )
