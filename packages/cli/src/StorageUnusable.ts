@@ -81,6 +81,10 @@ const cureOf = (cause: unknown): string | null => {
   return cureOfPostgres(chain(cause))
 }
 
+/** No wait makes the tables of a newer version older. */
+const isNewer = (errors: ReadonlyArray<Readonly<Record<string, unknown>>>): boolean =>
+  errors.some(({ name }) => name === "NewerDatabase")
+
 /** What went wrong with the storage, in one line. */
 export const storageUnusable = (cause: unknown): StorageUnusable => {
   const { _tag, message, operation } = cause as Readonly<Record<"_tag" | "message" | "operation", unknown>>
@@ -92,6 +96,6 @@ export const storageUnusable = (cause: unknown): StorageUnusable => {
   return new StorageUnusable({
     message: told,
     cause,
-    ...(lacksUser(chain(cause)) ? { isWrongSetting: true as const } : {})
+    ...(lacksUser(chain(cause)) || isNewer(chain(cause)) ? { isWrongSetting: true as const } : {})
   })
 }

@@ -8,7 +8,9 @@ import { Effect, Option, Redacted, Schema, SchemaIssue } from "effect"
 import { HttpClient, HttpClientError } from "effect/http"
 import { CommandFailed, failed, unavailable, wrongUsage } from "./CommandFailed.ts"
 import { readSettings, type Settings, serverUrl } from "./config.ts"
+import { exists } from "./exists.ts"
 import { type FlagNames, inFlags } from "./flagNames.ts"
+import { controlSocketPath } from "./operator/controlSocketPath.ts"
 
 /** Where `kittiwake start` leaves the key that it made, so that commands beside it can call it. */
 export const keyFile = (dataDirectory: string): string => join(dataDirectory, "api-key")
@@ -17,6 +19,13 @@ export const keyFile = (dataDirectory: string): string => join(dataDirectory, "a
 const noKey = Effect.fnUntraced(function* (settings: Settings) {
   const url = serverUrl(settings)
   const isThere = yield* Effect.isSuccess(HttpClient.get(`${url}/ready`))
+  // Its socket stands in its own directory: what is missing is the file alone, after a restore or because somebody deleted it.
+  const isHere = isThere && (yield* exists(controlSocketPath(settings.dataDirectory)))
+  if (isHere) {
+    return wrongUsage(
+      `No key: there is no ${keyFile(settings.dataDirectory)}, in the data directory of the server at ${url}. "kittiwake key create" makes a key, which goes into that file or into KITTIWAKE_API_KEY.`
+    )
+  }
   return wrongUsage(
     isThere
       ? `No key: there is no ${keyFile(settings.dataDirectory)}. The server at ${url} keeps its key in its own data directory: set KITTIWAKE_DATA_DIR to that, or KITTIWAKE_API_KEY to a key of it.`

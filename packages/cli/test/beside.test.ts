@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect } from "effect"
@@ -414,6 +414,12 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.match(
       await listed({ KITTIWAKE_DATA_DIR: empty }),
       /No key: [^\n]+keeps its key in its own data directory: set KITTIWAKE_DATA_DIR/
+    )
+    await mkdir(empty)
+    await writeFile(join(empty, "control.sock"), "")
+    assert.match(
+      await listed({ KITTIWAKE_DATA_DIR: empty }),
+      /No key: [^\n]+ in the data directory of the server at [^\n]+"kittiwake key create" makes a key/
     )
     const key = await readFile(join(String(here.KITTIWAKE_DATA_DIR), "api-key"), "utf8")
     const known = await examine({ KITTIWAKE_API_KEY: key.trim() })

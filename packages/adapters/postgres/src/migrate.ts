@@ -1,4 +1,5 @@
 /** The tables, and how a database comes to have them. */
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect, Layer } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { longTransaction } from "./longTransaction.ts"
@@ -135,34 +136,49 @@ const runMigrations = Migrator.make({})({
   )
 })
 
-/**
- * Brings the database up to date and tells which migrations ran, by number and name.
- *
- * **Details**
- *
- * All that are missing run in one transaction under a lock: of any number of processes that start at once one migrates,
- * and the others wait and find nothing to do.
- */
-export const migrate = Effect.andThen(onlyOne, runMigrations).pipe(
-  longTransaction(),
-  Effect.catchTag("MigrationError", Effect.die),
-  orUnavailable("migrate")
-)
-
 /** The names of all migrations, oldest first. */
 export const migrationNames: ReadonlyArray<string> = Object.keys(migrations)
 
 /** The number of the newest migration. */
 export const latestMigration = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
-/** Whether the database has every migration that this version needs. */
-export const migrated = Effect.gen(function* () {
+/** The number of the newest migration that the database has; 0 for an empty one. @internal */
+export const migrationOf = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ present: boolean }>`select to_regclass(${table}) is not null as present`
-  if (row?.present !== true) return false
+  if (row?.present !== true) return 0
   const [found] = yield* sql<{ id: number | null }>`select max(migration_id) as id from ${sql(table)}`
-  return (found?.id ?? 0) >= latestMigration
-}).pipe(orUnavailable("migrated"))
+  return found?.id ?? 0
+}).pipe(orUnavailable("migrationOf"))
+
+/** Whether the database has every migration that this version needs. */
+export const migrated = Effect.map(migrationOf, (known) => known >= latestMigration)
+
+/** The database has tables that this version does not know. */
+class NewerDatabase extends Error {
+  override readonly name = "NewerDatabase"
+}
+
+const isNotNewer = Effect.flatMap(migrationOf, (known) => {
+  if (known <= latestMigration) return Effect.void
+  const what = `it has the tables of a newer version (${known}, not ${latestMigration}): start that version again`
+  return Effect.fail(new StoreUnavailable({ operation: "migrate", cause: new NewerDatabase(what) }))
+})
+
+/**
+ * Brings the database up to date and tells which migrations ran, by number and name. Fails where a newer version has brought it further.
+ *
+ * **Details**
+ *
+ * All that are missing run in one transaction under a lock: of any number of processes that start at once one migrates,
+ * and the others wait and find nothing to do.
+ */
+export const migrate = Effect.all([onlyOne, isNotNewer]).pipe(
+  Effect.andThen(runMigrations),
+  longTransaction(),
+  Effect.catchTag("MigrationError", Effect.die),
+  orUnavailable("migrate")
+)
 
 /** Brings the database up to date when it is built. */
 export const migrateLayer = Layer.effectDiscard(migrate)

@@ -28,4 +28,20 @@ describe("migrations", () => {
       }).pipe(Effect.scoped),
     { timeout: 60_000, ...needsServer }
   )
+
+  it.live(
+    "are not begun where a newer version has brought the tables further",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* emptyDatabase
+        yield* Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* migrate
+          yield* sql`insert into migrations (migration_id, name) values (9999, 'from_the_future')`
+          const refused = yield* Effect.flip(migrate)
+          assert.include(String((refused.cause as Error).message), "the tables of a newer version (9999, not ")
+        }).pipe(Effect.provide(PgClient.layer({ url })))
+      }).pipe(Effect.scoped),
+    { timeout: 60_000, ...needsServer }
+  )
 })

@@ -16,6 +16,8 @@ export interface Inspection {
   readonly bytes: number
   /** Whether its tables are those of this version. */
   readonly isMigrated: boolean
+  /** Whether a newer version has brought them further: this one refuses them. */
+  readonly isNewer: boolean
   /** What is wrong with the file, up to twenty lines of it. */
   readonly faults: ReadonlyArray<string>
 }
@@ -39,7 +41,7 @@ const heldBy = async (root: string): Promise<Inspection["heldBy"]> =>
   isHeld(root) ? ((await holderOf(root)) ?? "unknown") : null
 
 /** Compares the file with its indexes, for which it is read whole; else nothing is looked for but what was lost of it. */
-const checked = (file: string, isWhole: boolean): Pick<Inspection, "isMigrated" | "faults"> => {
+const checked = (file: string, isWhole: boolean): Pick<Inspection, "isMigrated" | "isNewer" | "faults"> => {
   try {
     // Read first: who has the database open may raise both.
     const least = leastGeneration(file)
@@ -48,12 +50,17 @@ const checked = (file: string, isWhole: boolean): Pick<Inspection, "isMigrated" 
       const loss = lossOf(db, least)
       const lines = isWhole ? db.all<{ readonly quick_check: string }>("pragma quick_check(20)") : []
       const faults = lines.map(({ quick_check }) => quick_check).filter((line) => line !== "ok")
-      return { isMigrated: migrationOf(db) === latestMigration, faults: loss === null ? faults : [loss, ...faults] }
+      const migration = migrationOf(db)
+      return {
+        isMigrated: migration === latestMigration,
+        isNewer: migration > latestMigration,
+        faults: loss === null ? faults : [loss, ...faults]
+      }
     } finally {
       db.close()
     }
   } catch (error) {
-    return { isMigrated: false, faults: [error instanceof Error ? error.message : String(error)] }
+    return { isMigrated: false, isNewer: false, faults: [error instanceof Error ? error.message : String(error)] }
   }
 }
 

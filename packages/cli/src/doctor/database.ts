@@ -2,7 +2,7 @@
 import { isOff, tellSkew } from "@kittiwake/core/internal/ClockSkew"
 import { readOffset } from "@kittiwake/postgres/DatabaseClock"
 import { tryRoom } from "@kittiwake/postgres/internal/tryRoom"
-import { migrated } from "@kittiwake/postgres/migrate"
+import { latestMigration, migrationOf } from "@kittiwake/postgres/migrate"
 import * as PgClient from "@kittiwake/postgres/PgClient"
 import type { Synchronous } from "@kittiwake/sqlite/embedded"
 import { checkDatabase, checkDatabaseWritable } from "@kittiwake/sqlite/internal/claimDatabase"
@@ -27,6 +27,13 @@ const relaxed: { readonly [Mode in Synchronous]: string | null } = {
 const megabytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
 
 /** Reads the file beside whoever has it open. */
+/** Of a database that a newer version has brought further. */
+const newer = broken(
+  "database",
+  "it has the tables of a newer version, which this one does not open",
+  "Start that version again, or go back to a copy from before: docs/operate/deploy.md#updates."
+)
+
 const embedded = Effect.fnUntraced(function* (
   { dataDirectory, synchronous = "full" }: EmbeddedStorage,
   isWhole: boolean
@@ -38,10 +45,11 @@ const embedded = Effect.fnUntraced(function* (
   if (unusable !== null) return broken("database", unusable, "Do what it says, and look again: kittiwake doctor")
   const found = yield* inspectDatabase(dataDirectory, { isWhole })
   if (found === null) return absent("database", "embedded; it will be made at first start", null)
-  const { bytes, faults, heldBy, isMigrated } = found
+  const { bytes, faults, heldBy, isMigrated, isNewer } = found
   if (faults.length > 0) {
     return broken("database", `The database is damaged: ${faults[0]}`, "Go back to a copy: kittiwake restore COPY")
   }
+  if (isNewer) return newer
   const use = heldBy === null ? "" : heldBy === "unknown" ? ", in use" : `, in use by process ${heldBy}`
   const tables = isMigrated ? "" : "; its tables are brought up to date at the next start"
   const text = `embedded (SQLite), ${megabytes(bytes)}${isWhole ? ", whole" : ""}${use}${tables}`
@@ -57,10 +65,10 @@ const isFull = Effect.match(tryRoom, { onSuccess: () => false, onFailure: ({ isD
 interface Seen {
   readonly clock: { readonly offsetMillis: number }
   readonly isFull: boolean
-  readonly isMigrated: boolean
+  readonly migration: number
 }
 
-const seenOfPostgres = ({ clock: { offsetMillis }, isFull: full, isMigrated }: Seen): Finding => {
+const seenOfPostgres = ({ clock: { offsetMillis }, isFull: full, migration }: Seen): Finding => {
   if (full) {
     return broken(
       "database",
@@ -75,7 +83,8 @@ const seenOfPostgres = ({ clock: { offsetMillis }, isFull: full, isMigrated }: S
       "Set the clock, for example by NTP."
     )
   }
-  if (!isMigrated)
+  if (migration > latestMigration) return newer
+  if (migration < latestMigration)
     return absent("database", "Postgres answers; its tables are not up to date", "Run: kittiwake migrate")
   return ok(
     "database",
@@ -84,7 +93,7 @@ const seenOfPostgres = ({ clock: { offsetMillis }, isFull: full, isMigrated }: S
 }
 
 const postgres = (url: PgClient.PgOptions["url"]): Effect.Effect<Finding> =>
-  Effect.all({ isMigrated: migrated, clock: readOffset, isFull }).pipe(
+  Effect.all({ migration: migrationOf, clock: readOffset, isFull }).pipe(
     Effect.provide(PgClient.layer({ url, poolSize: 1, connectTimeout: Duration.seconds(5) })),
     Effect.match({
       onSuccess: seenOfPostgres,

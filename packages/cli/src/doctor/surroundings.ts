@@ -85,12 +85,12 @@ const ready = (settings: Settings) => {
   )
 }
 
-/** Whether a server answers where the settings say, ready or not. */
+/** Whether a server is where the settings say, ready or not, or too busy to answer. */
 export const isServed = (settings: Settings): Effect.Effect<boolean> =>
   HttpClient.get(`${serverUrl(settings)}/ready`).pipe(
     Effect.as(true),
     Effect.timeout("3 seconds"),
-    Effect.catch(() => Effect.succeed(false)),
+    Effect.catch(({ _tag }) => Effect.succeed(_tag === "TimeoutError")),
     Effect.provide(NodeHttpClient.layerNodeHttp)
   )
 
@@ -106,7 +106,16 @@ export const server = (settings: Settings) =>
           : Effect.succeed(
               broken("server", `${serverUrl(settings)} is not ready${saidIn(text)}`, "See the log of the server.")
             ),
-      onFailure: () => Effect.succeed(absent("server", `${noneAnswers} ${serverUrl(settings)}`, `Run: kittiwake start`))
+      onFailure: ({ _tag }) =>
+        Effect.succeed(
+          _tag === "TimeoutError"
+            ? broken(
+                "server",
+                `${serverUrl(settings)} takes connections, and did not answer in 3 seconds`,
+                "It stands still or has much to do: look again, and see its log. What else listens there belongs on another port (KITTIWAKE_PORT)."
+              )
+            : absent("server", `${noneAnswers} ${serverUrl(settings)}`, `Run: kittiwake start`)
+        )
     }),
     Effect.provide(NodeHttpClient.layerNodeHttp)
   )

@@ -8,7 +8,6 @@
  * mode 0700 and the socket 0600, which is the same protection that the database beside it has.
  */
 import { chmod, rm } from "node:fs/promises"
-import { join } from "node:path"
 import * as NodeSocket from "@effect/platform-node/NodeSocket"
 import * as NodeSocketServer from "@effect/platform-node/NodeSocketServer"
 import { BrandImport, BrandListName, ListedRow, ListProblem } from "@kittiwake/core/brands/domain/BrandImport"
@@ -26,6 +25,7 @@ import { SessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
 import { ChangeOrganizationBody, CreateOrganizationBody } from "@kittiwake/http/internal/admin/input"
 import { Duration, Effect, Layer, Schema } from "effect"
 import { Rpc, RpcClient, RpcClientError, RpcGroup, RpcSerialization, RpcServer } from "effect/rpc"
+import { controlSocketPath } from "./controlSocketPath.ts"
 import { KeyRecord, NewKeyRecord } from "./KeyRecord.ts"
 import { LinkRecord, Operator, RotationRecord } from "./Operator.ts"
 import { OperatorRefused } from "./OperatorRefused.ts"
@@ -158,9 +158,6 @@ const ControlRpcs = RpcGroup.make(
   Rpc.make("refusingHosts", { success: Schema.Array(RefusingHost), error: refusal }),
   Rpc.make("forgetPerson", { payload: { written: Schema.String }, success: ForgottenPerson, error: refusal })
 )
-
-/** Where the socket stands. */
-export const controlSocketPath = (dataDirectory: string): string => join(dataDirectory, "control.sock")
 
 /** Longest path that every system takes for a socket, in bytes. */
 const maxPathBytes = 103
