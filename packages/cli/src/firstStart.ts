@@ -3,7 +3,6 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { makeDirectory } from "@kittiwake/storage/makeDirectory"
-import { openAnew } from "@kittiwake/storage/regularFile"
 import { Console, Effect, Option, Redacted } from "effect"
 import { failed } from "./CommandFailed.ts"
 import { defaultPort, type Settings } from "./config.ts"
@@ -12,19 +11,13 @@ import { dashboardFolder } from "./dashboardFiles.ts"
 import { exists } from "./exists.ts"
 import { fields } from "./output.ts"
 import { keyFile } from "./serverClient.ts"
+import { writeWhole } from "./wholeFile.ts"
 
 const keep = (settings: Settings, secret: string) =>
   Effect.tryPromise({
     try: async () => {
       await makeDirectory(settings.dataDirectory)
-      const file = await openAnew(keyFile(settings.dataDirectory))
-      try {
-        // One that was there may be open to others.
-        await file.chmod(0o600)
-        await file.writeFile(`${secret}\n`)
-      } finally {
-        await file.close()
-      }
+      await writeWhole(keyFile(settings.dataDirectory), `${secret}\n`)
     },
     catch: (cause) =>
       failed(
@@ -71,6 +64,9 @@ const portText = (url: string): string => {
 
 /** What a person reads of a key that was made, once. */
 const keyText = (secret: string, file: string): string => `${secret} (shown only now; kept in ${file})`
+
+/** What a person reads where nothing keeps a key: it was deleted, or a first start died before it stood there. */
+const lostText = 'kept in no file ("kittiwake key create" makes one)'
 
 /** How long a link works, for whoever has just been shown one. */
 const linkText = (address: string): string => `${address} (signs you in; works once, for 15 minutes)`
@@ -130,7 +126,7 @@ export const announce = Effect.fnUntraced(function* (settings: Settings, url: st
     ["Reference", `${url}/docs`],
     ["Data", storageText(settings)],
     ...Option.match(file, {
-      onNone: () => [],
+      onNone: () => (Option.isSome(settings.apiKey) ? [] : [["API key", lostText] as const]),
       onSome: (path) => [["API key", Option.isSome(secret) ? keyText(secret.value, path) : `kept in ${path}`] as const]
     })
   ])

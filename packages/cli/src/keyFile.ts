@@ -10,13 +10,14 @@
  *   lies somewhere else cannot be known here, so nothing is judged to be needed by nobody.
  * - Each file appears whole: a process that dies leaves none of them half written.
  */
-import { open, rename, rm } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { type KeyPlace, randomKey } from "@kittiwake/crypto/KeyPlace"
-import { openAnew, readRegular } from "@kittiwake/storage/regularFile"
+import { readRegular } from "@kittiwake/storage/regularFile"
 import { Effect, Semaphore } from "effect"
 import { keyOperation } from "./keyOperation.ts"
+import { writeWhole } from "./wholeFile.ts"
 
 /** Where it stands in a data directory. */
 export const sealingKeyFile = (dataDirectory: string): string => join(dataDirectory, "sealing.key")
@@ -49,30 +50,9 @@ const keysIn = (path: string): Promise<ReadonlyArray<string>> =>
     (error: NodeJS.ErrnoException) => orNull(error) ?? []
   )
 
-const synced = async (path: string) => {
-  const file = await open(path, "r")
-  await file.sync().finally(() => file.close())
-}
-
 /** Writes a file of keys, which is on the disk then. */
-const written = async (path: string, keys: ReadonlyArray<string>): Promise<void> => {
-  const part = `${path}.part`
-  try {
-    const file = await openAnew(part)
-    try {
-      await file.chmod(0o600)
-      await file.writeFile(keys.map((key) => `${key}\n`).join(""))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(part, path)
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => undefined)
-    throw error
-  }
-  await synced(dirname(path))
-}
+const written = (path: string, keys: ReadonlyArray<string>): Promise<void> =>
+  writeWhole(path, keys.map((key) => `${key}\n`).join(""))
 
 /** The key in a file, made when there is none. What is sealed with it must not outlive it: it is on the disk first. */
 const made = async (path: string): Promise<string> => {

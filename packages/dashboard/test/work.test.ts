@@ -1,7 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
-import { entriesOf, likelyColumn, rowsOf } from "../app/screens/work/addresses.ts"
 import { assertAccessible, assertFits, openStage, type Stage, storagesOf } from "./support/Stage.ts"
 
 const timeout = 120_000
@@ -9,21 +8,6 @@ const timeout = 120_000
 interface Batches {
   readonly data: ReadonlyArray<{ readonly id: string; readonly input: { readonly submitted: number | null } }>
 }
-
-describe("addresses out of a file", () => {
-  it("come from the column that looks like them, whatever parts it, each once and without its heading", () => {
-    const rows = rowsOf(
-      'id;Link;"a ""name"""\r\n1;https://example.com/a;"x;\ny"\r\n2;https://example.com/b;z\n2;https://example.com/b;z'
-    )
-    assert.deepStrictEqual(rows[0], ["id", "Link", 'a "name"'])
-    assert.deepStrictEqual(rows[1], ["1", "https://example.com/a", "x;\ny"])
-    assert.strictEqual(likelyColumn(rows), 1)
-    assert.deepStrictEqual(entriesOf(rows.map((row) => row[1] ?? "")), [
-      { url: "https://example.com/a" },
-      { url: "https://example.com/b" }
-    ])
-  })
-})
 
 for (const [name, open] of await storagesOf("work")) {
   describe(`crawls and batches on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {

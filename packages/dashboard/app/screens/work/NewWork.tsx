@@ -13,7 +13,7 @@ import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { typedAddress } from "../../parts/typedAddress.ts"
 import { Unsaved } from "../../parts/unsaved.ts"
-import { type Entry, entriesMax, entriesOf, isTable, likelyColumn, rowsOf } from "./addresses.ts"
+import { cellsOf, type Entry, entriesMax, entriesOf, isTable, likelyColumn, rowsOf } from "./addresses.ts"
 import { failedOf } from "./outcome.ts"
 
 const kinds = ["list", "crawl", "sitemap"] as const
@@ -70,7 +70,7 @@ export const NewWork = () => {
       return { batch, entries: await failedOf(batch.id, batch.progress.failed, signal) }
     }
   })
-  const typed = table === null ? text.split("\n") : table.map((row) => row[column] ?? "")
+  const typed = table === null ? text.split("\n") : cellsOf(table, column)
   const isRetry = search.retry !== undefined
   const entries: ReadonlyArray<Entry> = isRetry ? (failed.data?.entries ?? []) : kind === "list" ? entriesOf(typed) : []
   const options = isMain ? { options: { useMainContentOnly: true } } : {}
@@ -121,10 +121,10 @@ export const NewWork = () => {
     if (file.size > fileMax) return
     changed()
     const read = await file.text()
-    const rows = rowsOf(read)
-    setTable(isTable(rows) ? rows : null)
-    setColumn(likelyColumn(rows))
-    setText(isTable(rows) ? "" : read)
+    const rows = isTable(read) ? rowsOf(read) : null
+    setTable(rows)
+    setColumn(rows === null ? 0 : likelyColumn(rows))
+    setText(rows === null ? read : "")
   }
   return (
     <Page

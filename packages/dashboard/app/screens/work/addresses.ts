@@ -54,11 +54,25 @@ export const likelyColumn = (rows: ReadonlyArray<ReadonlyArray<string>>): number
   return columns.toSorted((one, other) => score(other) - score(one))[0] ?? 0
 }
 
-/** Whether a file is a table, and no list of one address a line. */
-export const isTable = (rows: ReadonlyArray<ReadonlyArray<string>>): boolean => rows.some((row) => row.length > 1)
+const isAddress = (line: string): boolean => /^\s*https?:\/\/[^\s"]+\s*$/i.test(line)
 
-/** Each once, in their order; what has neither a dot nor a scheme is no address but a heading. */
-export const entriesOf = (lines: ReadonlyArray<string>): ReadonlyArray<Entry> =>
-  [...new Set(lines.map((one) => one.trim()).filter((one) => /[.:]/.test(one)))].map((one) => ({
-    url: listedAddress(one)
-  }))
+/**
+ * Whether a file is a table, and no list of one address a line. Addresses may have commas: lines that all begin with their scheme are a list,
+ * and so are lines of which most have one cell.
+ */
+export const isTable = (text: string): boolean => {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "")
+  if (lines.every(isAddress)) return false
+  const rows = rowsOf(text)
+  return 2 * rows.filter((row) => row.length > 1).length > rows.length
+}
+
+/** The cells of a column, without its heading. */
+export const cellsOf = (rows: ReadonlyArray<ReadonlyArray<string>>, column: number): ReadonlyArray<string> =>
+  rows.map((row) => row[column] ?? "").filter((cell, at) => at > 0 || /[.:]/.test(cell))
+
+/** Each once, in their order: what is no address is told by whoever takes the batch. Lines of notes begin with `#`, as for the command. */
+export const entriesOf = (lines: ReadonlyArray<string>): ReadonlyArray<Entry> => {
+  const written = lines.map((one) => one.trim()).filter((one) => one !== "" && !one.startsWith("#"))
+  return [...new Set(written)].map((one) => ({ url: listedAddress(one) }))
+}
