@@ -6,7 +6,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { beside, type Environment, run, type Served, serve, temporaryDirectory } from "./support/command.ts"
-import { page } from "./support/site.ts"
+import { page, secureSite } from "./support/site.ts"
 
 const main = join(import.meta.dirname, "../src/main.ts")
 
@@ -127,6 +127,15 @@ describe("kittiwake mcp", { timeout: 180_000 }, () => {
     assert.isTrue((await stat(args[0])).isFile())
   })
 
+  it("tells a certificate that is not trusted from a server that is not there", async () => {
+    await using secure = await secureSite()
+    const examined = await run(["mcp", "doctor", "--url", secure.url, "--json"], here)
+    assert.include(examined.stdout, `the certificate of ${secure.url} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)`)
+    assert.include(examined.stdout, "NODE_EXTRA_CA_CERTS")
+    const spoken = await run(["mcp", "--url", secure.url], here, "")
+    assert.match(spoken.stderr, /^kittiwake: The certificate of https:[^\n]+ is not trusted \(DEPTH_ZERO[^\n]+\n$/)
+  })
+
   it("has a doctor that says what is broken", async () => {
     const wrong = await run(["mcp", "doctor", "--json"], { ...here, KITTIWAKE_API_KEY: "sk_of_somebody_else_1" })
     assert.strictEqual(wrong.exitCode, 1)
@@ -139,6 +148,8 @@ describe("kittiwake mcp", { timeout: 180_000 }, () => {
     const nobody = await run(["mcp", "doctor", "--url", "http://127.0.0.1:9", "--json"], here)
     assert.strictEqual(nobody.exitCode, 1)
     assert.include(nobody.stdout, "nothing that speaks HTTP answers")
+    const elsewhere = await run(["mcp", "doctor", "--json"], { ...here, KITTIWAKE_PUBLIC_URL: "http://127.0.0.1:9" })
+    assert.include(elsewhere.stdout, "http://127.0.0.1:9/mcp, for clients on this machine", "where clients go")
     const words = await run(["mcp", "doctor", "--url", "http://127.0.0.1:9"], here)
     assert.notInclude(words.stdout, "claude mcp add")
     assert.include(words.stderr, "is printed once all is well")

@@ -10,6 +10,7 @@ import { findingsText } from "../doctor/findingsText.ts"
 import { askServer } from "../mcp/askServer.ts"
 import { examineDoor } from "../mcp/examineDoor.ts"
 import { snippets } from "../mcp/snippets.ts"
+import { trustIt, untrustedCertificate } from "../mcp/untrustedCertificate.ts"
 import { json, print } from "../output.ts"
 import { keyOf } from "../serverClient.ts"
 
@@ -19,6 +20,14 @@ const url = Flag.String("url").pipe(
   ),
   Flag.optional
 )
+
+const noServer = (base: string): string =>
+  `No server answers at ${base}: start one with "kittiwake start", or name another with --url.`
+
+const untrusted = (base: string, error: unknown): string | null => {
+  const code = untrustedCertificate(error)
+  return code === null ? null : `The certificate of ${base} is not trusted (${code}). ${trustIt}`
+}
 
 /** Where the server is that is meant. */
 const baseOf = (settings: Settings, given: Option.Option<string>) => {
@@ -47,7 +56,11 @@ const doctor = Command.make(
   { url, json },
   Effect.fnUntraced(function* (flags) {
     const { key, settings } = yield* settingsAndKey
-    const base = yield* baseOf(settings, flags.url)
+    // Clients elsewhere know the public address alone, and tokens are told of there.
+    const base = yield* baseOf(
+      settings,
+      Option.orElse(flags.url, () => settings.publicUrl)
+    )
     const findings = yield* Effect.promise(() => examineDoor({ base, key, ask: askServer }))
     const count = findings.filter(({ state }) => state === "broken").length
     // What leads to something broken is not for pasting.
@@ -93,7 +106,7 @@ export const mcp = Command.make(
       catch: (error) =>
         error instanceof Stdio.ServerRefuses
           ? failed(error.message)
-          : unavailable(`No server answers at ${base}: start one with "kittiwake start", or name another with --url.`)
+          : unavailable(untrusted(base, error) ?? noServer(base))
     })
     // A client reads standard output as messages, so what is told to people goes to standard error.
     yield* Console.error("The client has closed its end.")

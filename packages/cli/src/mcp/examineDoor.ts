@@ -1,6 +1,7 @@
 /** Looks at `/mcp` of a server as an AI client does, step by step. */
 import { listedTools, ServerRefuses } from "@kittiwake/mcp/Stdio"
 import { absent, broken, type Finding, ok } from "../doctor/Finding.ts"
+import { trustIt, untrustedCertificate } from "./untrustedCertificate.ts"
 
 /** The server, and how it is asked. */
 export interface Examined {
@@ -155,7 +156,11 @@ export const examineDoor = async (examined: Examined): Promise<ReadonlyArray<Fin
     const { finding, metadata } = await challenge(examined)
     if (finding.state === "broken") return [where, finding]
     return [where, finding, ...(await tokens(examined, metadata)), ...(await tools(examined))]
-  } catch {
+  } catch (error) {
+    const code = untrustedCertificate(error)
+    if (code !== null) {
+      return [where, broken("server", `the certificate of ${examined.base} is not trusted (${code})`, trustIt)]
+    }
     const mend = 'Start one with "kittiwake start", or name another with --url.'
     return [where, broken("server", `nothing that speaks HTTP answers at ${examined.base}`, mend)]
   }

@@ -1,6 +1,8 @@
 /** A small site on the loopback. */
 import { createServer, type RequestListener } from "node:http"
+import { createServer as createSecureServer } from "node:https"
 import type { AddressInfo } from "node:net"
+import { cert, key } from "../../../../test/setup/certificate.ts"
 
 /** Serves on a free port until the test ends. */
 export const site = async (listener: RequestListener) => {
@@ -35,4 +37,17 @@ export const page = async (text: string) => {
     state.text = next
   }
   return Object.assign(served, { change })
+}
+
+/** A site over TLS whose certificate signs itself. */
+export const secureSite = async () => {
+  const server = createSecureServer({ cert, key }, (_request, response) => response.end())
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
 }
