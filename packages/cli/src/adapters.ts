@@ -283,6 +283,10 @@ const languageModel = (choice: ModelChoice) =>
       )
   )
 
+/** The model alone. */
+export const layerModel = (choice: ModelChoice, egressAllow: ReadonlyArray<AllowItem>) =>
+  languageModel(choice).pipe(Layer.provide(doors(egressAllow)))
+
 /** The judge by rules, and a model for what they are not sure of where one is set. */
 const judge = Layer.effect(
   ChangeJudge,
@@ -312,7 +316,7 @@ const layerJudged = (options: AdapterOptions) => {
   const reading = readers.layer(options)
   const choice = Option.getOrUndefined(options.languageModel ?? Option.none())
   if (choice === undefined) return reading
-  const model = languageModel(choice).pipe(Layer.provide(doors(options.egressAllow)))
+  const model = layerModel(choice, options.egressAllow)
   return Layer.merge(reading, Layer.mergeAll(judge, factReader, classifier).pipe(Layer.provide([reading, model])))
 }
 

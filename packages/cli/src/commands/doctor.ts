@@ -11,6 +11,7 @@ import { database } from "../doctor/database.ts"
 import { docsFolder } from "../doctor/docsFolder.ts"
 import { findingsText } from "../doctor/findingsText.ts"
 import { hosts } from "../doctor/hosts.ts"
+import { languageModel } from "../doctor/languageModel.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
 import { news } from "../doctor/news.ts"
 import { newsBackends } from "../doctor/newsBackends.ts"
@@ -21,7 +22,7 @@ import { receivers } from "../doctor/receivers.ts"
 import { redis } from "../doctor/redis.ts"
 import { sealing } from "../doctor/sealing.ts"
 import { search } from "../doctor/search.ts"
-import { egress, languageModel, server, settingNames } from "../doctor/surroundings.ts"
+import { egress, server, settingNames } from "../doctor/surroundings.ts"
 import { work } from "../doctor/work.ts"
 import { json, print } from "../output.ts"
 
@@ -63,12 +64,13 @@ export const doctor = Command.make(
         pageIndex(settings),
         news(settings),
         dashboard,
-        batchResults(settings)
+        batchResults(settings),
+        languageModel(settings, !flags.quick)
       ],
       { concurrency: "unbounded" }
     )
     const found = looked.flat().filter((finding) => finding !== null)
-    const findings = [...found, settingNames(settings), robots(settings), egress(settings), languageModel(settings)]
+    const findings = [...found, settingNames(settings), robots(settings), egress(settings)]
     const folder = yield* docsFolder
     yield* print(flags.json, findings, () => findingsText(findings, folder))
     const count = findings.filter(({ state }) => state === "broken").length

@@ -1,7 +1,7 @@
 /** What the doctor says about everything around: what may be reached, the server, and what this version lacks. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { inspectDatabase } from "@kittiwake/sqlite/internal/inspectDatabase"
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { HttpClient } from "effect/http"
 import { exitCodes } from "../CommandFailed.ts"
 import { type Settings, serverUrl } from "../config.ts"
@@ -30,19 +30,6 @@ export const egress = ({ egressAllow }: Settings): Finding =>
   egressAllow.length === 0
     ? ok("egress", "public addresses only; KITTIWAKE_EGRESS_ALLOW opens private ones")
     : ok("egress", `public addresses, and ${egressAllow.length} of your own from KITTIWAKE_EGRESS_ALLOW`)
-
-/** What judges changes beside the rules. */
-export const languageModel = ({ languageModel: choice }: Settings): Finding =>
-  Option.match(choice, {
-    onNone: () =>
-      absent(
-        "language model",
-        "rules judge what changes mean; a model would judge what they are not sure of",
-        "Set KITTIWAKE_LLM_URL and KITTIWAKE_LLM_MODEL: docs/operate/language-model.md."
-      ),
-    onSome: ({ model, url }) =>
-      ok("language model", `${model} at ${new URL(url).host}; a private address must be in KITTIWAKE_EGRESS_ALLOW`)
-  })
 
 const elsewhere = "Set KITTIWAKE_DATA_DIR as that server has it, or KITTIWAKE_API_KEY to a key of it."
 
