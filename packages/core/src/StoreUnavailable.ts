@@ -6,5 +6,7 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
   operation: Schema.String,
   cause: Schema.Defect(),
   /** Whether its disk is full. It answers what is read meanwhile, and takes what is written once its operator makes room. */
-  isDiskFull: Schema.optionalKey(Schema.Boolean)
+  isDiskFull: Schema.optionalKey(Schema.Boolean),
+  /** Whether what is asked for is damaged or gone: no other try helps, until its operator puts it back from a copy. */
+  isLost: Schema.optionalKey(Schema.Boolean)
 }) {}

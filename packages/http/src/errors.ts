@@ -642,20 +642,28 @@ const wire = {
     wrongField("TIMEOUT_TOO_SHORT_FOR_WAIT", field, `must be at least ${leastMillis}, 10000 more than waitForMs`),
   TimeoutExceedsMaximum: ({ field, maxMillis }) =>
     wrongField("TIMEOUT_EXCEEDS_MAXIMUM", field, `must be at most ${maxMillis}`),
-  StoreUnavailable: ({ isDiskFull }) =>
-    isDiskFull
+  StoreUnavailable: ({ isDiskFull, isLost }) =>
+    isLost
       ? {
-          status: 503,
+          status: 500,
           code: "INTERNAL_ERROR",
-          message: "The disk of the service's storage is full. Try again when its operator has made room.",
-          headers: { "retry-after": "60" }
+          message:
+            "A part of what is stored of this is damaged or gone. The log of the server names it under this request_id; its operator may put it back from a copy.",
+          headers: final
         }
-      : {
-          status: 503,
-          code: "INTERNAL_ERROR",
-          message: "The service cannot reach its storage. Try again.",
-          headers: { "retry-after": "2" }
-        },
+      : isDiskFull
+        ? {
+            status: 503,
+            code: "INTERNAL_ERROR",
+            message: "The disk of the service's storage is full. Try again when its operator has made room.",
+            headers: { "retry-after": "60" }
+          }
+        : {
+            status: 503,
+            code: "INTERNAL_ERROR",
+            message: "The service cannot reach its storage. Try again.",
+            headers: { "retry-after": "2" }
+          },
   ShuttingDown: () => ({
     status: 503,
     code: "INTERNAL_ERROR",

@@ -57,6 +57,10 @@ const wire: ReadonlyArray<readonly [error: WebError, told: Wire]> = [
   [
     new StoreUnavailable({ operation: "PageCache.put", cause: "no room", isDiskFull: true }),
     [503, "INTERNAL_ERROR", null, "60"]
+  ],
+  [
+    new StoreUnavailable({ operation: "PageCache.find", cause: "it is gone", isLost: true }),
+    [500, "INTERNAL_ERROR", final, null]
   ]
 ]
 

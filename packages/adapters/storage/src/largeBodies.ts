@@ -5,7 +5,7 @@
  * before have their content still, and are read as they were; `BlobRowStore.moveLarge` brings them here one by one.
  */
 import { randomUUID } from "node:crypto"
-import { BlobStore, blobsAway } from "@kittiwake/core/blobs/BlobStore"
+import { BlobStore, blobLost, blobsAway } from "@kittiwake/core/blobs/BlobStore"
 import { type BlobKey, BlobName, sharedOwner } from "@kittiwake/core/blobs/domain/BlobKey"
 import { Context, Effect, Layer, Option, Stream } from "effect"
 import { encodeBody, type StoredBody } from "./bodyCoding.ts"
@@ -96,7 +96,7 @@ export const loadBody = Effect.fnUntraced(function* (
   const key = keyOf(content)
   if (large === null) return yield* unavailable(`No store of blobs is there for ${key.name}.`)
   const found = yield* Effect.catch(large.get(key), unavailable)
-  if (Option.isNone(found)) return yield* unavailable(`The blob ${key.name} is not there.`)
+  if (Option.isNone(found)) return yield* blobLost("BlobStore", `The blob ${key.name} is not there.`)
   const pieces = yield* Effect.catch(Stream.runCollect(found.value.bytes), unavailable)
   return { encoding: own, length, content: gathered(pieces, found.value.size) } satisfies StoredBody
 })

@@ -5,7 +5,7 @@
  * took the place of, is swept.
  */
 import { randomUUID } from "node:crypto"
-import { type BlobStore, blobsAway } from "@kittiwake/core/blobs/BlobStore"
+import { type BlobStore, blobLost, blobsAway } from "@kittiwake/core/blobs/BlobStore"
 import { type BlobKey, BlobName, blobKind } from "@kittiwake/core/blobs/domain/BlobKey"
 import { textInPieces } from "@kittiwake/core/internal/textInPieces"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
@@ -77,7 +77,7 @@ export const loadState = Effect.fnUntraced(function* (
   if (large === null || coding === null) return yield* unavailable(`No store of blobs is there for ${blob}.`)
   const key: BlobKey = { owner: OrganizationId.make(organizationId), name: BlobName.make(blob) }
   const found = yield* Effect.catch(large.get(key), unavailable)
-  if (Option.isNone(found)) return yield* unavailable(`The blob ${blob} is not there.`)
+  if (Option.isNone(found)) return yield* blobLost("BlobStore", `The blob ${blob} is not there.`)
   const content = joined(yield* Effect.catch(Stream.runCollect(found.value.bytes), unavailable))
   return yield* textInPieces(yield* decodeBody({ ...coding, content }), { ignoreBOM: true })
 })

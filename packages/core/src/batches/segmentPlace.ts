@@ -6,7 +6,7 @@
  * by one would leave a file for each.
  */
 import { Context, Effect, Option, Stream } from "effect"
-import { BlobStore, blobsAway } from "../blobs/BlobStore.ts"
+import { BlobStore, blobLost, blobsAway } from "../blobs/BlobStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { BatchStore } from "./BatchStore.ts"
 import type { BatchId } from "./domain/Batch.ts"
@@ -56,7 +56,7 @@ export const segmentBytes = (
       const found = yield* segmentPart(owner, batchId, segment, range)
       return Option.isSome(found)
         ? Stream.mapError(found.value, blobsAway("readSegment"))
-        : Stream.fail(blobsAway("readSegment")(`segment ${segment.id} of ${batchId} is gone`))
+        : Stream.fail(blobLost("readSegment", `segment ${segment.id} of ${batchId} is gone`))
     }).pipe(Effect.mapError(blobsAway("readSegment")))
   )
 

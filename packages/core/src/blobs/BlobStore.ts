@@ -50,9 +50,15 @@ export class BlobStoreUnavailable extends Schema.TaggedError<BlobStoreUnavailabl
 export const blobsAway = (operation: string) => (cause: unknown) =>
   new StoreUnavailable({
     operation,
-    cause,
-    ...(cause instanceof BlobStoreUnavailable && cause.reason === "full" ? { isDiskFull: true } : {})
+    // Whoever reads a log reads the message of an error.
+    cause: typeof cause === "string" ? new Error(cause) : cause,
+    ...(cause instanceof BlobStoreUnavailable && cause.reason === "full" ? { isDiskFull: true } : {}),
+    ...(cause instanceof BlobStoreUnavailable && cause.reason === "damaged" ? { isLost: true } : {})
   })
+
+/** What such a store says where the blob that a row names is not there. */
+export const blobLost = (operation: string, message: string) =>
+  new StoreUnavailable({ operation, cause: new Error(message), isLost: true })
 
 /** More bytes came than the put allowed. Nothing was put. */
 export class BlobTooLarge extends Schema.TaggedError<BlobTooLarge>()("BlobTooLarge", {

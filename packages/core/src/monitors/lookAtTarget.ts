@@ -1,5 +1,5 @@
 /** One look at what a monitor watches, whatever it is: in its share of memory, and ended with a verdict. */
-import { DateTime, Effect, Result, Schedule } from "effect"
+import { Cause, DateTime, Effect, Result, Schedule } from "effect"
 import { type Acting, CurrentActing, newActing } from "../budget/CurrentActing.ts"
 import { CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { lost } from "../pages/acting.ts"
@@ -47,6 +47,10 @@ const lookOf = <T extends TargetType>({ target }: Monitor & { readonly target: {
   looks[target.type]
 
 type LookError = NoRoom | StoreUnavailable | Unusable
+
+/** No other look helps: without what stood there, nobody can say what changed. */
+const lostBaseline =
+  "What the last look saw is damaged or gone where large bytes are kept, and the server's log names it. Put it back from a copy, or begin anew: change the monitor's target, or make the monitor again."
 
 /** How often a look begins whose site is asked too often. */
 const mostLooks = 3
@@ -137,6 +141,13 @@ export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
     Effect.provideService(CurrentActing, acting),
     Effect.catchTags({
       Unusable: ({ error, isShrunken }) => failed({ error, ...(isShrunken ? { isShrunken } : {}) }),
+      StoreUnavailable: (error) =>
+        error.isLost === true
+          ? Effect.andThen(
+              Effect.logError("A baseline cannot be read", Cause.fail(error)),
+              failed({ error: { code: "internal_error", message: lostBaseline } })
+            )
+          : Effect.fail(error),
       NoRoom: ({ message }) => failed({ error: { code: "internal_error", message: acting.hasActed ? lost : message } })
     })
   )

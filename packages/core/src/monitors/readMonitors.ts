@@ -1,5 +1,5 @@
 /** Reads monitors, runs and changes. */
-import { DateTime, Effect, Option } from "effect"
+import { Cause, DateTime, Effect, Option } from "effect"
 import { monitorAllowance, type Organization, type OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import type { PageRequest } from "../paging/domain/Page.ts"
@@ -41,7 +41,13 @@ export const listMonitors = Effect.fn("listMonitors")(function* (
 /** One monitor with its baseline. */
 export const getMonitor = Effect.fn("getMonitor")(function* (organizationId: OrganizationId, monitorId: MonitorId) {
   const { monitor } = yield* storedMonitor(organizationId, monitorId)
-  const baseline = yield* (yield* MonitorStore).baseline(organizationId, monitorId)
+  // One that is lost is told by its runs; the monitor can still be looked at, and begun anew.
+  const baseline = yield* (yield* MonitorStore).baseline(organizationId, monitorId).pipe(
+    Effect.catchIf(
+      ({ isLost }) => isLost === true,
+      (error) => Effect.as(Effect.logError("A baseline cannot be read", Cause.fail(error)), Option.none())
+    )
+  )
   return { monitor: yield* withOpenSecret(monitor), baseline: Option.getOrNull(baseline) }
 })
 
