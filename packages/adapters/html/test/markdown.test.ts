@@ -113,6 +113,15 @@ const pages: Readonly<Record<string, readonly [string, string]>> = {
     `<img src="data:image/gif;base64,R0lGOD" data-src="/a.png" alt="a [b]"><img srcset="s.png 1x, l.png 2x">`,
     "![a \\[b\\]](https://example.com/a.png)![](https://example.com/a/l.png)"
   ],
+  "pictures that load late, and once more for who has no scripts": [
+    `<img data-src="/a.png" src="data:image/gif;base64,R0lGOD" alt="one"><noscript><img src="/a.png" alt="one"></noscript>
+     <noscript><img src="/b.png" alt="two"></noscript><img data-src="/b.png" alt="two">`,
+    "![one](https://example.com/a.png) ![two](https://example.com/b.png)"
+  ],
+  "pictures twice": [
+    `<img src="/star.png"><img src="/star.png"><noscript><img src="/c.png"></noscript>`,
+    "![](https://example.com/star.png)![](https://example.com/star.png)![](https://example.com/c.png)"
+  ],
   "inline data, shortened": [
     `<img alt="dot" src="data:image/png;base64,${"A".repeat(400)}">`,
     `![dot](data:image/png;base64,${"A".repeat(20)}…)`

@@ -40,6 +40,9 @@ export abstract class InlineWalk {
 
   private readonly formulas = new Formulas()
 
+  /** The picture that was written last. */
+  private pictured: { readonly url: string; readonly isForNoScripts: boolean } | undefined
+
   constructor(page: Page) {
     this.page = page
   }
@@ -174,7 +177,7 @@ export abstract class InlineWalk {
     if (/\s$/.test(text)) this.inline.space()
   }
 
-  private image(element: PageElement): void {
+  private image(element: PageElement, isForNoScripts = false): void {
     const { addresses, options } = this.page
     const face = faceOf(element)
     if (face !== undefined) {
@@ -191,7 +194,7 @@ export abstract class InlineWalk {
     const isInlineData = /^data:image\//i.test(source)
     if (isInlineData && source.length < 200) return
     const url = isInlineData ? (options.shortenBase64Images ? shortened(source) : source) : addresses.picture(source)
-    if (url === undefined) return
+    if (url === undefined || this.isShownAlready(url, isForNoScripts)) return
     const alt = escapeText(collapse(attributeOf(element, "alt") ?? ""), besideAlt)
     this.inline.raw(`![${alt}](${isInlineData ? url.replace(/\s/g, "%20") : linkTarget(url)})`)
   }
@@ -285,7 +288,15 @@ export abstract class InlineWalk {
         value: (double ?? single ?? "").replaceAll("&amp;", "&").replaceAll("&quot;", '"')
       })
     )
-    this.image(new PageElement("img", html.NS.HTML, attributes, false))
+    this.image(new PageElement("img", html.NS.HTML, attributes, false), true)
+  }
+
+  /** Whether this is the picture before, which scripts show late and which stands beside for who has none. */
+  private isShownAlready(url: string, isForNoScripts: boolean): boolean {
+    const { pictured } = this
+    const isSame = pictured?.url === url && pictured.isForNoScripts !== isForNoScripts
+    this.pictured = isSame ? undefined : { url, isForNoScripts }
+    return isSame
   }
 }
 
