@@ -9,7 +9,7 @@ import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
 import { Duration, Effect, Fiber } from "effect"
 import { hasBrowser } from "../../../../test/setup/browser.ts"
 import { needing } from "../../../../test/setup/needs.ts"
-import { killGroup, sizesOf } from "../src/processes.ts"
+import { killGroup, usesOf } from "../src/processes.ts"
 import { browserLayer } from "./browsers.ts"
 import { serve } from "./servers.ts"
 
@@ -129,7 +129,7 @@ describe("the processes of the browser", needs, () => {
         yield* Effect.forkScoped(Effect.result(render(`${url}/silent-2`)))
         yield* until(() => asked.includes("/silent-2"))
         const [leader = 0] = groupsOf(process.pid).filter((group) => !before.includes(group))
-        const sizes = sizesOf(leader)
+        const sizes = usesOf(leader)
         assert.isTrue(sizes.some(({ isRenderer }) => isRenderer))
         const megabyte = 1024 ** 2
         for (const { bytes, fileBytes } of sizes.filter(({ isRenderer }) => isRenderer)) {
