@@ -239,5 +239,19 @@ export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
     '  page.on("framedetached", safely(frameSites.leave, giveUp))\n',
     "",
     "test/PageWatch.test.ts"
+  ),
+  browser(
+    "browser: one that tells nothing of its pages is kept",
+    "src/BrowserPool.ts",
+    "untold >= mutePages &&",
+    "untold >= 1_000 &&",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: one is replaced for what servers do",
+    "src/BrowserPool.ts",
+    ' && error.reason === "timeout"',
+    "",
+    "test/BrowserPool.test.ts"
   )
 ]

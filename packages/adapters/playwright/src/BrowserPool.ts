@@ -4,14 +4,15 @@
  * **Details**
  *
  * One process serves all renderings. It is started by the first of them, replaced when it is old, large or has served many,
- * and ended when nobody has needed it for a while; a process that is replaced ends with its last rendering. One that does
- * not obey is killed, and those who were using it are told that their page broke.
+ * and ended when nobody has needed it for a while; a process that is replaced ends with its last rendering. So is one that tells
+ * nothing of its pages any more, since the system has stopped what draws or loads them. One that does not obey is killed, and those who
+ * were using it are told that their page broke.
  */
 import { availableParallelism } from "node:os"
 import { passedMillis } from "@kittiwake/core/internal/passedMillis"
 import type { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
-import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Deferred, Duration, Effect, Semaphore } from "effect"
+import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { Deferred, Duration, Effect, Exit, Option, Semaphore } from "effect"
 import { type Acting, makeBrowserTurns, type TurnLimits } from "./BrowserTurns.ts"
 import { judgeClaims } from "./judgeClaims.ts"
 import { judgeSizes, type SizeLimits } from "./judgeSizes.ts"
@@ -52,6 +53,16 @@ const betweenLooks = "500 millis"
 /** A page whose process ends so soon after one was ended for what it took is that one: others of its browser live. */
 const blamedMillis = 3_000
 
+/** A process that has told nothing of so many pages in a row, and for so long, would tell nothing of the next one. */
+const mutePages = 3
+const muteMillis = 20_000
+
+/** Whether a rendering came to something, if only to what its server does wrong: it did not where its time was over, or nobody waited for it. */
+const hasTold = (exit: Exit.Exit<unknown, unknown>): boolean => {
+  const error = Option.getOrNull(Exit.findErrorOption(exit))
+  return Exit.isSuccess(exit) || (error !== null && !(error instanceof PageUnreachable && error.reason === "timeout"))
+}
+
 /** A place in a process. */
 export interface Seat {
   readonly running: RunningBrowser
@@ -87,6 +98,9 @@ interface Process {
   served: number
   isRetired: boolean
   lastUsedMillis: number
+  /** When it told something of a page last, and how many pages it has told nothing of since. */
+  toldMillis: number
+  untold: number
   outgrownMillis: number
 }
 
@@ -129,6 +143,8 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
       served: 0,
       isRetired: false,
       lastUsedMillis: now,
+      toldMillis: now,
+      untold: 0,
       outgrownMillis: Number.NEGATIVE_INFINITY
     }
     const registered = start.pipe(
@@ -143,8 +159,12 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
     return made
   })
 
+  const isMute = ({ toldMillis, untold }: Process, now: number): boolean =>
+    untold >= mutePages && now - toldMillis >= muteMillis
+
   const isFit = (one: Process, now: number): boolean =>
     !one.isRetired &&
+    !isMute(one, now) &&
     one.served < limits.maxRenderings &&
     now - one.startedMillis < Duration.toMillis(limits.maxAge) &&
     (one.running === null || one.running.browser.isConnected())
@@ -166,11 +186,13 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
     return one
   }).pipe(turn.withPermit)
 
-  const standUp = (one: Process) =>
+  const standUp = (one: Process, exit: Exit.Exit<unknown, unknown>) =>
     Effect.gen(function* () {
       one.users -= 1
       if (one.users === 0) used.delete(one)
       one.lastUsedMillis = yield* passedMillis
+      one.untold = hasTold(exit) ? 0 : one.untold + 1
+      if (one.untold === 0) one.toldMillis = one.lastUsedMillis
       const isLookedAt = one.served % renderingsBetweenLooks === 0
       if (isLookedAt && judgeSizes(one.running?.processes() ?? [], limits)._tag !== "Fits") retire(one)
       if (one.isRetired) yield* Effect.forkIn(endIfUnused(one), scope)

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os"
 import { assert, describe, it } from "@effect/vitest"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
+import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Browser } from "playwright-core"
@@ -12,6 +13,7 @@ import { judgeClaims } from "../src/judgeClaims.ts"
 import { judgeSizes } from "../src/judgeSizes.ts"
 import type { RunningBrowser } from "../src/launchBrowser.ts"
 import { type ProcessUse, runningIn, sizeIn } from "../src/processes.ts"
+import { failed } from "../src/render/PageFailed.ts"
 
 /** A process that was started. */
 interface Started {
@@ -225,6 +227,40 @@ describe("the processes of a pool", () => {
       yield* pool.withSeat(() => Effect.void)
       // What it has is gone with its process: the browser is as good as before.
       assert.deepStrictEqual(one.ends(), ["none"])
+    })
+  )
+
+  it.effect("are replaced when they tell nothing of their pages any more, and not when servers are to blame", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one)
+      const times = (count: number, use: Effect.Effect<unknown, PageUnreachable>) =>
+        Effect.repeat(Effect.ignore(pool.withSeat(() => use)), { times: count - 1 })
+      const failing = (reason: PageUnreachable["reason"]) => Effect.fail(failed(reason, "No."))
+      // Three pages, but soon after one was shown; two, however long after; and any number of which servers tell.
+      yield* times(3, failing("timeout"))
+      yield* times(1, Effect.void)
+      yield* TestClock.adjust("21 seconds")
+      yield* times(2, failing("timeout"))
+      yield* times(9, failing("connection_failed"))
+      yield* TestClock.adjust("21 seconds")
+      yield* times(2, failing("timeout"))
+      yield* times(1, Effect.void)
+      assert.deepStrictEqual(one.ends(), ["none"])
+      yield* TestClock.adjust("21 seconds")
+      const leaving = yield* Effect.forkChild(times(1, Effect.never))
+      yield* settle
+      yield* Fiber.interrupt(leaving)
+      const showing = yield* Effect.forkChild(pool.withSeat(() => Effect.sleep("1 minute")))
+      yield* settle
+      yield* times(2, failing("timeout"))
+      yield* times(1, Effect.void)
+      // The page that it shows is let be.
+      assert.deepStrictEqual(one.ends(), ["none", "none"])
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(showing)
+      yield* settle
+      assert.deepStrictEqual(one.ends(), ["ended", "none"])
     })
   )
 
