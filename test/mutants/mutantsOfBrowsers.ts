@@ -208,8 +208,8 @@ export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
   browser(
     "browser: workers of a page count for nothing at the processor",
     "src/judgeClaims.ts",
-    " * Math.max(1, threads - ordinaryThreads)",
-    "",
+    "usualMillis) * crowd",
+    "usualMillis)",
     "test/BrowserPool.test.ts"
   ),
   browser(

@@ -13,7 +13,10 @@ const letBeMillis = 500
 /** And what has used no more than this goes behind others by its threads alone. */
 const usualMillis = 1_000
 
-/** Threads that show a page, with room for workers of its own. The system gives each the same, so that those beyond count for so many pages. */
+/**
+ * Threads that show a page, with room for workers of its own. The system gives each the same, so that those beyond count for as many pages:
+ * on a machine with little to give, a hundred of them take half a second long after they have taken it from others.
+ */
 const ordinaryThreads = 32
 
 /** So many steps halve what a thread is given beside others. */
@@ -25,7 +28,8 @@ const stepsOfHalf = 3
  */
 export const judgeClaims = (processes: ReadonlyArray<ProcessUse>): ReadonlyArray<Claim> =>
   processes.flatMap(({ isRenderer, pid, processorMillis, threads }) => {
-    if (!isRenderer || processorMillis < letBeMillis) return []
-    const times = Math.max(1, processorMillis / usualMillis) * Math.max(1, threads - ordinaryThreads)
+    const crowd = Math.max(1, threads - ordinaryThreads)
+    if (!isRenderer || processorMillis * crowd < letBeMillis) return []
+    const times = Math.max(1, processorMillis / usualMillis) * crowd
     return times < 2 ? [] : [{ pid, steps: stepsOfHalf * Math.floor(Math.log2(times)) }]
   })

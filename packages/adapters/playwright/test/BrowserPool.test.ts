@@ -424,9 +424,10 @@ describe("a place in a pool", () => {
 describe("what the processes of a browser may claim of the processor", () => {
   const stepsOf = (use: Partial<ProcessUse>) => judgeClaims([renderer(7, use)])[0]?.steps ?? 0
 
-  it("is as much as ever for a page that is soon through, however many threads it has", () => {
+  it("is as much as ever for a page that is soon through", () => {
     assert.strictEqual(stepsOf({ processorMillis: 1_900 }), 0)
-    assert.strictEqual(stepsOf({ processorMillis: 490, threads: 90 }), 0)
+    assert.strictEqual(stepsOf({ processorMillis: 490, threads: 33 }), 0)
+    assert.strictEqual(stepsOf({ processorMillis: 10, threads: 80 }), 0)
     // Sixteen workers beside the dozen threads of every page.
     assert.strictEqual(stepsOf({ processorMillis: 1_900, threads: 28 }), 0)
     assert.strictEqual(stepsOf({ processorMillis: 60_000, isRenderer: false, threads: 300 }), 0)
@@ -446,6 +447,8 @@ describe("what the processes of a browser may claim of the processor", () => {
       [0, 0, 3, 6, 15, 18]
     )
     assert.strictEqual(stepsOf({ processorMillis: 2_000, threads: 64 }), 18)
+    // Where there is little of the processor, many have used little.
+    assert.strictEqual(stepsOf({ processorMillis: 20, threads: 64 }), 15)
   })
 
   it("is of each process its own", () => {
