@@ -39,10 +39,6 @@ const pages: Readonly<Record<string, string>> = {
   "/grower": markup(
     "const a=[];(function grow(){for(let i=0;i<200;i++)a.push(new Array(1e5).fill(i));setTimeout(grow)})()"
   ),
-  "/workers": markup("const u=URL.createObjectURL(new Blob(['onmessage=()=>{}']));for(let i=0;i<400;i++)new Worker(u)"),
-  "/sites": markup(
-    "for(let i=0;i<200;i++){const f=document.createElement('iframe');f.src='http://s'+i+'.test/';document.body.append(f)}"
-  ),
   "/title": markup("document.title='x'.repeat(5e6)"),
   "/history": markup("for(let i=0;i<1000;i++)history.pushState({},'','/fine?'+i)"),
   "/huge": markup(
@@ -159,14 +155,6 @@ describe("Chromium", needsBrowser, () => {
         })
         assert.include(html, "content")
         assert.strictEqual(actionsApplied[0]?.status, "applied", actionsApplied[0]?.error)
-      })
-    )
-
-    survives("may start workers, or have frames of other sites, without end: it is ended, and told so", (url) =>
-      Effect.gen(function* () {
-        const request = { timeout: Duration.seconds(60), wait: Duration.seconds(30) }
-        const reasons = yield* eachOf(["/workers", "/sites"], (path) => failureOf(`${url}${path}`, request))
-        assert.deepStrictEqual(reasons, ["too_large", "too_large"])
       })
     )
 
