@@ -21,7 +21,7 @@ const sitesOf = (count: number) =>
 
 const pages: Readonly<Record<string, string>> = {
   "/sixteenWorkers": workersOf(16),
-  "/workers": workersOf(1_000),
+  "/workers": workersOf(300),
   "/fifteenSites": sitesOf(15),
   "/sites": sitesOf(200)
 }
