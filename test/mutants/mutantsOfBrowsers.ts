@@ -197,5 +197,61 @@ export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
     "isEnded ? new BrowserEnded() : failure",
     "isEnded ? failure : failure",
     "test/processes.test.ts"
+  ),
+  browser(
+    "browser: a page that computes goes before those that have just begun",
+    "src/judgeClaims.ts",
+    "times < 2 ? []",
+    "times < 2_000 ? []",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: workers of a page count for nothing at the processor",
+    "src/judgeClaims.ts",
+    "usualMillis) * crowd",
+    "usualMillis)",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page gives way where no other is shown",
+    "src/BrowserPool.ts",
+    "users, 0) > 1",
+    "users, 0) > 0",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page starts as many workers as it likes",
+    "src/BrowserPool.ts",
+    "threads > limits.maxRendererThreads",
+    "threads > limits.maxRendererThreads * 100",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: what starts processes of pages claims as much as the server",
+    "src/processes.ts",
+    'isOfType(pid, "zygote") || ',
+    "",
+    "test/processes.test.ts"
+  ),
+  browser(
+    "browser: a frame that is gone counts as one of another site",
+    "src/render/PageWatch.ts",
+    '  page.on("framedetached", safely(frameSites.leave, giveUp))\n',
+    "",
+    "test/PageWatch.test.ts"
+  ),
+  browser(
+    "browser: one that tells nothing of its pages is kept",
+    "src/BrowserPool.ts",
+    "untold >= mutePages &&",
+    "untold >= 1_000 &&",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: one is replaced for what servers do",
+    "src/BrowserPool.ts",
+    ' && error.reason === "timeout"',
+    "",
+    "test/BrowserPool.test.ts"
   )
 ]

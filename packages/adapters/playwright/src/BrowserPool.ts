@@ -4,18 +4,24 @@
  * **Details**
  *
  * One process serves all renderings. It is started by the first of them, replaced when it is old, large or has served many,
- * and ended when nobody has needed it for a while; a process that is replaced ends with its last rendering. One that does
- * not obey is killed, and those who were using it are told that their page broke.
+ * and ended when nobody has needed it for a while; a process that is replaced ends with its last rendering. So is one that tells
+ * nothing of its pages any more, since the system has stopped what draws or loads them. One that does not obey is killed, and those who
+ * were using it are told that their page broke.
  */
+import { availableParallelism } from "node:os"
 import { passedMillis } from "@kittiwake/core/internal/passedMillis"
 import type { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
-import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Deferred, Duration, Effect, Semaphore } from "effect"
+import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { Deferred, Duration, Effect, Exit, Option, Semaphore } from "effect"
 import { type Acting, makeBrowserTurns, type TurnLimits } from "./BrowserTurns.ts"
+import { judgeClaims } from "./judgeClaims.ts"
 import { judgeSizes, type SizeLimits } from "./judgeSizes.ts"
 import type { RunningBrowser } from "./launchBrowser.ts"
+import type { ProcessUse } from "./processes.ts"
 
 export interface PoolLimits extends TurnLimits, SizeLimits {
+  /** A process that shows a page and has more threads is ended, and the page with it. */
+  readonly maxRendererThreads: number
   /** A process is replaced after so many renderings, so long a life, or when it holds so much memory. */
   readonly maxRenderings: number
   readonly maxAge: Duration.Duration
@@ -33,24 +39,36 @@ export const defaultLimits: PoolLimits = {
   maxResidentBytes: 3 * 1024 * 1024 * 1024,
   // A page of the web takes some hundreds of megabytes; a field of 20 MB that is posted was seen to take 1.8 GB.
   maxRendererBytes: 2560 * 1024 * 1024,
+  // A page has a dozen, and those who divide their work among workers start as many as there are processors, or some sixteen.
+  maxRendererThreads: 96 + 4 * availableParallelism(),
   maxIdle: Duration.minutes(5)
 }
 
 /** Memory is looked at after so many renderings, each of which may be over before the next look. */
 const renderingsBetweenLooks = 10
 
-/** And so often while pages are shown: a page can take some gigabytes in a second. */
-const betweenLooks = "1 second"
+/** And so often while pages are shown: a page can take some gigabytes in a second, and start hundreds of workers. */
+const betweenLooks = "500 millis"
 
-/** A page whose process ends so soon after one was ended for its size is that one: others of its browser live. */
+/** A page whose process ends so soon after one was ended for what it took is that one: others of its browser live. */
 const blamedMillis = 3_000
+
+/** A process that has told nothing of so many pages in a row, and for so long, would tell nothing of the next one. */
+const mutePages = 3
+const muteMillis = 20_000
+
+/** Whether a rendering came to something, if only to what its server does wrong: it did not where its time was over, or nobody waited for it. */
+const hasTold = (exit: Exit.Exit<unknown, unknown>): boolean => {
+  const error = Option.getOrNull(Exit.findErrorOption(exit))
+  return Exit.isSuccess(exit) || (error !== null && !(error instanceof PageUnreachable && error.reason === "timeout"))
+}
 
 /** A place in a process. */
 export interface Seat {
   readonly running: RunningBrowser
   /** Kills the process: it does not do what it is told. */
   readonly giveUp: Effect.Effect<void>
-  /** Whether a process of it that shows pages was ended just now, for what it held. */
+  /** Whether a process of it that shows pages was ended just now, for what it took. */
   readonly hasOutgrown: Effect.Effect<boolean>
 }
 
@@ -80,6 +98,9 @@ interface Process {
   served: number
   isRetired: boolean
   lastUsedMillis: number
+  /** When it told something of a page last, and how many pages it has told nothing of since. */
+  toldMillis: number
+  untold: number
   outgrownMillis: number
 }
 
@@ -122,6 +143,8 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
       served: 0,
       isRetired: false,
       lastUsedMillis: now,
+      toldMillis: now,
+      untold: 0,
       outgrownMillis: Number.NEGATIVE_INFINITY
     }
     const registered = start.pipe(
@@ -136,8 +159,12 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
     return made
   })
 
+  const isMute = ({ toldMillis, untold }: Process, now: number): boolean =>
+    untold >= mutePages && now - toldMillis >= muteMillis
+
   const isFit = (one: Process, now: number): boolean =>
     !one.isRetired &&
+    !isMute(one, now) &&
     one.served < limits.maxRenderings &&
     now - one.startedMillis < Duration.toMillis(limits.maxAge) &&
     (one.running === null || one.running.browser.isConnected())
@@ -159,13 +186,15 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
     return one
   }).pipe(turn.withPermit)
 
-  const standUp = (one: Process) =>
+  const standUp = (one: Process, exit: Exit.Exit<unknown, unknown>) =>
     Effect.gen(function* () {
       one.users -= 1
       if (one.users === 0) used.delete(one)
       one.lastUsedMillis = yield* passedMillis
+      one.untold = hasTold(exit) ? 0 : one.untold + 1
+      if (one.untold === 0) one.toldMillis = one.lastUsedMillis
       const isLookedAt = one.served % renderingsBetweenLooks === 0
-      if (isLookedAt && judgeSizes(one.running?.sizes() ?? [], limits)._tag !== "Fits") retire(one)
+      if (isLookedAt && judgeSizes(one.running?.processes() ?? [], limits)._tag !== "Fits") retire(one)
       if (one.isRetired) yield* Effect.forkIn(endIfUnused(one), scope)
     })
 
@@ -188,15 +217,29 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
       standUp
     )
 
+  const endRenderers = Effect.fnUntraced(function* (one: Process, pids: ReadonlyArray<number>) {
+    if (pids.length === 0) return
+    one.outgrownMillis = yield* passedMillis
+    for (const pid of pids) one.running?.endProcess(pid)
+  })
+
+  /** Whether a page is shown beside another, in whichever browser. */
+  const isShared = () => [...used].reduce((sum, { users }) => sum + users, 0) > 1
+
   const look = Effect.fnUntraced(function* (one: Process) {
-    const verdict = judgeSizes(one.running?.sizes() ?? [], limits)
+    const processes = one.running?.processes() ?? []
+    if (isShared()) for (const { pid, steps } of judgeClaims(processes)) one.running?.lowerClaim(pid, steps)
+    const isCrowded = ({ isRenderer, threads }: ProcessUse) => isRenderer && threads > limits.maxRendererThreads
+    yield* endRenderers(
+      one,
+      processes.filter(isCrowded).map(({ pid }) => pid)
+    )
+    const verdict = judgeSizes(processes, limits)
     if (verdict._tag === "Fits") return
     // What it has come to hold it may go on holding.
     retire(one)
     if (verdict._tag === "End") yield* kill(one)
-    if (verdict._tag !== "EndRenderers") return
-    one.outgrownMillis = yield* passedMillis
-    for (const pid of verdict.pids) one.running?.endProcess(pid)
+    if (verdict._tag === "EndRenderers") yield* endRenderers(one, verdict.pids)
   })
   yield* Effect.sleep(betweenLooks).pipe(
     Effect.andThen(Effect.suspend(() => Effect.forEach([...used], look, { discard: true }))),

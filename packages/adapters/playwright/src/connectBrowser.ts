@@ -29,7 +29,8 @@ export const connectBrowser = Effect.fnUntraced(function* (endpoint: string) {
     browser,
     isRemote: true,
     pid: null,
-    sizes: () => [],
+    processes: () => [],
+    lowerClaim: () => {},
     endProcess: () => {},
     end,
     kill: end

@@ -1,4 +1,5 @@
 /** One browser process. */
+import { getPriority } from "node:os"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Duration, Effect } from "effect"
 import type { Browser, BrowserType, LaunchOptions } from "playwright-core"
@@ -6,7 +7,16 @@ import { guardBrowser, unguardable } from "./devtools/guardBrowser.ts"
 import { launchArguments, refusedDefaults } from "./launchArguments.ts"
 import { loadChromium } from "./loadChromium.ts"
 import type { ReadyChromium } from "./packedChromium.ts"
-import { killGroup, killMember, membersOf, type ProcessSize, profileOf, sizesOf } from "./processes.ts"
+import {
+  killGroup,
+  killMember,
+  lowerClaim,
+  lowerPages,
+  membersOf,
+  type ProcessUse,
+  profileOf,
+  usesOf
+} from "./processes.ts"
 import { cureOf, isRoot, sandboxRefusal } from "./sandbox.ts"
 import { hasRoomForSocket, makeWorkFolder, noteProfile, removeLeftovers, removeWorkFolder } from "./workFolder.ts"
 
@@ -17,8 +27,10 @@ export interface RunningBrowser {
   readonly isRemote: boolean
   /** The leader of its process group; null where that is not known. */
   readonly pid: number | null
-  /** What each of its processes holds; none where that is not known. */
-  readonly sizes: () => ReadonlyArray<ProcessSize>
+  /** What each of its processes holds and has used; none where that is not known. */
+  readonly processes: () => ReadonlyArray<ProcessUse>
+  /** Has one of its processes go so many steps behind other pages at the processor, for good. */
+  readonly lowerClaim: (pid: number, steps: number) => void
   /** Ends one of its processes by force. */
   readonly endProcess: (pid: number) => void
   /** Ends it, politely for a moment and then by force; nothing of it is left. */
@@ -30,6 +42,16 @@ export interface RunningBrowser {
 const startWithinMillis = 30_000
 
 const closeWithin = Duration.seconds(3)
+
+/**
+ * Pages go so many steps behind this process at the processor, which has to see in time what they do: two of a hundred threads each, which
+ * claimed as much as it, were seen to keep it waiting for two minutes.
+ */
+const stepsOfPages = 5
+
+const mostNice = 19
+
+const nicenessOf = (steps: number): number => Math.min(mostNice, getPriority() + stepsOfPages + steps)
 
 /** What a program needs to start; secrets of our own environment are none of it. */
 const inherited = ["PATH", "LANG", "LC_ALL", "TZ", "TMPDIR", "FONTCONFIG_PATH", "FONTCONFIG_FILE", "XDG_RUNTIME_DIR"]
@@ -115,6 +137,7 @@ export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, 
   const pid = yield* Effect.promise(() => pidOf(browser).catch(() => null))
   const profile = pid === null ? null : profileOf(pid)
   if (profile !== null) noteProfile(folder, profile)
+  if (pid !== null) lowerPages(pid, nicenessOf(0))
 
   const force = Effect.suspend(() => {
     if (pid !== null) killGroup(pid)
@@ -125,7 +148,8 @@ export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, 
     browser,
     isRemote: false,
     pid,
-    sizes: () => (pid === null ? [] : sizesOf(pid)),
+    processes: () => (pid === null ? [] : usesOf(pid)),
+    lowerClaim: (member, steps) => (pid === null ? undefined : lowerClaim(pid, member, nicenessOf(steps))),
     endProcess: (member) => (pid === null ? undefined : killMember(pid, member)),
     end: Effect.uninterruptible(Effect.andThen(Effect.andThen(close, force), remove)),
     kill: Effect.uninterruptible(Effect.andThen(force, remove))

@@ -1,16 +1,35 @@
 /** The processes of a browser, by their group. */
 import { readdirSync, readFileSync } from "node:fs"
+import { getPriority, setPriority } from "node:os"
 
-/** The group of each process of this machine; empty where there is no /proc. */
-const processGroups = (): ReadonlyArray<{ readonly pid: number; readonly group: number }> => {
+/** What a process of this machine is doing. */
+interface Running {
+  readonly group: number
+  readonly threads: number
+  /** What all of its threads have used of the processor, those that have ended too. */
+  readonly processorMillis: number
+}
+
+/** What the kernel counts time of the processor in, on every machine that has a browser. */
+const tickMillis = 10
+
+/** A process by its `/proc/<pid>/stat`; null of one that is gone, though nobody has buried it yet. */
+export const runningIn = (stat: string): Running | null => {
+  // The name of a program stands in parentheses and may hold anything, parentheses too.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  if (stat === "" || fields[0] === "Z") return null
+  const processorMillis = (Number(fields[11]) + Number(fields[12])) * tickMillis
+  return { group: Number(fields[2]), threads: Number(fields[17]), processorMillis }
+}
+
+/** Each process of a group that lives; none where there is no /proc. */
+const runningOf = (group: number): ReadonlyArray<Running & { readonly pid: number }> => {
   try {
     return readdirSync("/proc")
       .filter((name) => /^[0-9]+$/.test(name))
       .flatMap((name) => {
-        const stat = readOf(`/proc/${name}/stat`)
-        // The name of a program stands in parentheses and may hold anything, parentheses too.
-        const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-        return stat === "" || fields[0] === "Z" ? [] : [{ pid: Number(name), group: Number(fields[2]) }]
+        const running = runningIn(readOf(`/proc/${name}/stat`))
+        return running?.group === group ? [{ pid: Number(name), ...running }] : []
       })
   } catch {
     return []
@@ -26,8 +45,7 @@ const readOf = (path: string): string => {
 }
 
 /** Processes of a group that still live. */
-export const membersOf = (group: number): ReadonlyArray<number> =>
-  processGroups().flatMap((one) => (one.group === group ? [one.pid] : []))
+export const membersOf = (group: number): ReadonlyArray<number> => runningOf(group).map(({ pid }) => pid)
 
 /** What one process of a browser holds. */
 export interface ProcessSize {
@@ -38,6 +56,12 @@ export interface ProcessSize {
   readonly fileBytes: number
   /** Whether it shows pages or frames of them, and does nothing else. */
   readonly isRenderer: boolean
+}
+
+/** What one process of a browser holds, and what it has used. */
+export interface ProcessUse extends ProcessSize {
+  readonly threads: number
+  readonly processorMillis: number
 }
 
 /** Bytes of one line of what a kernel says of a process; null where it has no such line. */
@@ -58,17 +82,60 @@ export const sizeIn = (status: string): { readonly bytes: number; readonly fileB
   return { bytes: own + (bytesIn(status, "RssShmem") ?? 0), fileBytes: bytesIn(status, "RssFile") ?? 0 }
 }
 
+/** Whether a process of a browser is of a kind, as its command line says it. */
+const isOfType = (pid: number, type: string): boolean => readOf(`/proc/${pid}/cmdline`).includes(`--type=${type}`)
+
 /** All processes of a group; none where they cannot be known. */
-export const sizesOf = (group: number): ReadonlyArray<ProcessSize> =>
-  membersOf(group).map((pid) => ({
+export const usesOf = (group: number): ReadonlyArray<ProcessUse> =>
+  runningOf(group).map(({ pid, processorMillis, threads }) => ({
     pid,
     ...sizeIn(readOf(`/proc/${pid}/status`)),
-    isRenderer: readOf(`/proc/${pid}/cmdline`).includes("--type=renderer")
+    isRenderer: isOfType(pid, "renderer"),
+    threads,
+    processorMillis
   }))
 
-/** Ends one process of a group at once; one that is not in it any more is let be, for its number may be another's. */
+/** Whether a process is in the group still: its number may be another's by now. */
+const isMember = (group: number, pid: number): boolean => runningIn(readOf(`/proc/${pid}/stat`))?.group === group
+
+const threadsOf = (pid: number): ReadonlyArray<number> => {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Lowers what one process of a group may claim of the processor, and raises it for none of its threads.
+ *
+ * **Details.** Each thread has a claim of its own. A new one takes over that of the thread that starts it, unless it is a browser of root,
+ * which sets it again: so this is done at each look.
+ */
+export const lowerClaim = (group: number, pid: number, niceness: number): void => {
+  if (!isMember(group, pid)) return
+  for (const thread of threadsOf(pid)) {
+    try {
+      if (getPriority(thread) < niceness) setPriority(thread, niceness)
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+/**
+ * Lowers what the pages of a browser that has just started may claim: the processes that show pages now, and those that start others, which
+ * take over the claim of theirs.
+ */
+export const lowerPages = (group: number, niceness: number): void => {
+  for (const pid of membersOf(group)) {
+    if (isOfType(pid, "zygote") || isOfType(pid, "renderer")) lowerClaim(group, pid, niceness)
+  }
+}
+
+/** Ends one process of a group at once; one that is not in it any more is let be. */
 export const killMember = (group: number, pid: number): void => {
-  if (!membersOf(group).includes(pid)) return
+  if (!isMember(group, pid)) return
   try {
     process.kill(pid, "SIGKILL")
   } catch {

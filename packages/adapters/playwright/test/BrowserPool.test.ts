@@ -1,25 +1,42 @@
 /** Observed: which processes were started, and what became of each, over a browser that is none. */
+import { availableParallelism } from "node:os"
 import { assert, describe, it } from "@effect/vitest"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
+import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Browser } from "playwright-core"
 import { settable } from "../../../core/src/testing/arrangements.ts"
 import { defaultLimits, makeBrowserPool, type PoolLimits, type Sit } from "../src/BrowserPool.ts"
+import { judgeClaims } from "../src/judgeClaims.ts"
 import { judgeSizes } from "../src/judgeSizes.ts"
 import type { RunningBrowser } from "../src/launchBrowser.ts"
-import { type ProcessSize, sizeIn } from "../src/processes.ts"
+import { type ProcessUse, runningIn, sizeIn } from "../src/processes.ts"
+import { failed } from "../src/render/PageFailed.ts"
 
 /** A process that was started. */
 interface Started {
   readonly running: RunningBrowser
   isConnected: boolean
   residentBytes: number
-  renderers: ReadonlyArray<ProcessSize>
+  renderers: ReadonlyArray<ProcessUse>
   readonly endedProcesses: Array<number>
+  /** Which processes were put behind others, and how far. */
+  readonly claims: Array<readonly [number, number]>
   end: "none" | "ended" | "killed"
 }
+
+/** A process that shows a page. */
+const renderer = (pid: number, use: Partial<ProcessUse> = {}): ProcessUse => ({
+  pid,
+  bytes: 0,
+  fileBytes: 0,
+  isRenderer: true,
+  threads: 12,
+  processorMillis: 100,
+  ...use
+})
 
 /** A machine whose browsers start when `gate` lets them. */
 const machine = (gate: Effect.Effect<void, BrowserUnavailable> = Effect.void) => {
@@ -36,7 +53,8 @@ const machine = (gate: Effect.Effect<void, BrowserUnavailable> = Effect.void) =>
         browser,
         isRemote: false,
         pid: null,
-        sizes: () => [{ pid: 1, bytes: one.residentBytes, fileBytes: 0, isRenderer: false }, ...one.renderers],
+        processes: () => [renderer(1, { bytes: one.residentBytes, isRenderer: false }), ...one.renderers],
+        lowerClaim: (pid, steps) => one.claims.push([pid, steps]),
         endProcess: (pid) => {
           one.endedProcesses.push(pid)
           one.renderers = one.renderers.filter((renderer) => renderer.pid !== pid)
@@ -48,6 +66,7 @@ const machine = (gate: Effect.Effect<void, BrowserUnavailable> = Effect.void) =>
       residentBytes: 0,
       renderers: [],
       endedProcesses: [],
+      claims: [],
       end: "none"
     }
     started.push(one)
@@ -179,10 +198,7 @@ describe("the processes of a pool", () => {
         )
       )
       yield* settle
-      one.started[0]!.renderers = [
-        { pid: 7, bytes: 501, fileBytes: 0, isRenderer: true },
-        { pid: 8, bytes: 400, fileBytes: 0, isRenderer: true }
-      ]
+      one.started[0]!.renderers = [renderer(7, { bytes: 501 }), renderer(8, { bytes: 400 })]
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(one.started[0]!.endedProcesses, [7])
       yield* TestClock.adjust("1 second")
@@ -193,6 +209,80 @@ describe("the processes of a pool", () => {
       assert.deepStrictEqual([one.started[0]!.endedProcesses, one.ends()], [[7], ["ended"]])
       yield* pool.withSeat(({ hasOutgrown }) => Effect.map(hasOutgrown, (is) => blamed.push(is)))
       assert.deepStrictEqual(blamed, [true, false])
+    })
+  )
+
+  it.effect("are looked at for pages that start workers without end: those are ended, and the others go on in it", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one, { maxRendererThreads: 100 })
+      const rendering = yield* Effect.forkChild(
+        pool.withSeat(({ hasOutgrown }) => Effect.andThen(Effect.sleep("1500 millis"), hasOutgrown))
+      )
+      yield* settle
+      one.started[0]!.renderers = [renderer(7, { threads: 101 }), renderer(8, { threads: 100 })]
+      yield* TestClock.adjust("1500 millis")
+      assert.isTrue(yield* Fiber.join(rendering))
+      assert.deepStrictEqual(one.started[0]!.endedProcesses, [7])
+      yield* pool.withSeat(() => Effect.void)
+      // What it has is gone with its process: the browser is as good as before.
+      assert.deepStrictEqual(one.ends(), ["none"])
+    })
+  )
+
+  it.effect("are replaced when they tell nothing of their pages any more, and not when servers are to blame", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one)
+      const times = (count: number, use: Effect.Effect<unknown, PageUnreachable>) =>
+        Effect.repeat(Effect.ignore(pool.withSeat(() => use)), { times: count - 1 })
+      const failing = (reason: PageUnreachable["reason"]) => Effect.fail(failed(reason, "No."))
+      // Three pages, but soon after one was shown; two, however long after; and any number of which servers tell.
+      yield* times(3, failing("timeout"))
+      yield* times(1, Effect.void)
+      yield* TestClock.adjust("21 seconds")
+      yield* times(2, failing("timeout"))
+      yield* times(9, failing("connection_failed"))
+      yield* TestClock.adjust("21 seconds")
+      yield* times(2, failing("timeout"))
+      yield* times(1, Effect.void)
+      assert.deepStrictEqual(one.ends(), ["none"])
+      yield* TestClock.adjust("21 seconds")
+      const leaving = yield* Effect.forkChild(times(1, Effect.never))
+      yield* settle
+      yield* Fiber.interrupt(leaving)
+      const showing = yield* Effect.forkChild(pool.withSeat(() => Effect.sleep("1 minute")))
+      yield* settle
+      yield* times(2, failing("timeout"))
+      yield* times(1, Effect.void)
+      // The page that it shows is let be.
+      assert.deepStrictEqual(one.ends(), ["none", "none"])
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(showing)
+      yield* settle
+      assert.deepStrictEqual(one.ends(), ["ended", "none"])
+    })
+  )
+
+  it.effect("put a page that computes behind others, while others are shown, by whichever of them", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one, { maxRenderings: 1 })
+      const shown = pool.withSeat(() => Effect.sleep("2 seconds"))
+      const first = yield* Effect.forkChild(shown)
+      yield* settle
+      one.started[0]!.renderers = [renderer(7, { processorMillis: 4_000 }), renderer(8)]
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(one.started[0]!.claims, [])
+      const second = yield* Effect.forkChild(shown)
+      yield* TestClock.adjust("500 millis")
+      assert.deepStrictEqual(
+        one.started.map(({ claims }) => claims),
+        [[[7, 6]], []]
+      )
+      yield* TestClock.adjust("2 seconds")
+      yield* Effect.forEach([first, second], Fiber.join)
+      assert.lengthOf(one.started[0]!.claims, 1)
     })
   )
 
@@ -329,6 +419,58 @@ describe("a place in a pool", () => {
       assert.strictEqual(yield* pool.withSeat(() => Effect.succeed("served")), "served")
     })
   )
+})
+
+describe("what the processes of a browser may claim of the processor", () => {
+  const stepsOf = (use: Partial<ProcessUse>) => judgeClaims([renderer(7, use)])[0]?.steps ?? 0
+
+  it("is as much as ever for a page that is soon through", () => {
+    assert.strictEqual(stepsOf({ processorMillis: 1_900 }), 0)
+    assert.strictEqual(stepsOf({ processorMillis: 490, threads: 33 }), 0)
+    assert.strictEqual(stepsOf({ processorMillis: 10, threads: 80 }), 0)
+    // Sixteen workers beside the dozen threads of every page.
+    assert.strictEqual(stepsOf({ processorMillis: 1_900, threads: 28 }), 0)
+    assert.strictEqual(stepsOf({ processorMillis: 60_000, isRenderer: false, threads: 300 }), 0)
+    assert.deepStrictEqual(judgeClaims([]), [])
+  })
+
+  it("is half as much whenever it has used twice as much", () => {
+    assert.deepStrictEqual(
+      [2_000, 3_990, 4_000, 8_000, 16_000].map((processorMillis) => stepsOf({ processorMillis })),
+      [3, 3, 6, 9, 12]
+    )
+  })
+
+  it("is shared by threads beyond those that pages have", () => {
+    assert.deepStrictEqual(
+      [32, 33, 34, 36, 64, 100].map((threads) => stepsOf({ processorMillis: 500, threads })),
+      [0, 0, 3, 6, 15, 18]
+    )
+    assert.strictEqual(stepsOf({ processorMillis: 2_000, threads: 64 }), 18)
+    // Where there is little of the processor, many have used little.
+    assert.strictEqual(stepsOf({ processorMillis: 20, threads: 64 }), 15)
+  })
+
+  it("is of each process its own", () => {
+    const processes = [renderer(7), renderer(8, { processorMillis: 4_000 }), renderer(9, { processorMillis: 2_000 })]
+    assert.deepStrictEqual(judgeClaims(processes), [
+      { pid: 8, steps: 6 },
+      { pid: 9, steps: 3 }
+    ])
+  })
+
+  it("goes by what the kernel says of each, whatever its program is called", () => {
+    const rest = (state: string) => `${state} 2 3 4 5 6 7 8 9 10 11 120 34 999 999 20 0 17 0 100`
+    const running = { group: 3, threads: 17, processorMillis: 1_540 }
+    assert.deepStrictEqual(runningIn(`12 (chromium) ${rest("S")}`), running)
+    assert.deepStrictEqual(runningIn(`12 (a) R 1 (b) ) ${rest("R")}`), running)
+    for (const gone of ["", `12 (chromium) ${rest("Z")}`]) assert.isNull(runningIn(gone))
+  })
+
+  it("leaves room for the workers of a page, and more where there are more processors", () => {
+    assert.isAtLeast(defaultLimits.maxRendererThreads, 100)
+    assert.isAbove(defaultLimits.maxRendererThreads, 3 * availableParallelism())
+  })
 })
 
 describe("what the processes of a browser hold", () => {

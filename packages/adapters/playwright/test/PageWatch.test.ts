@@ -71,6 +71,39 @@ describe("the document that a page went for", () => {
     }
   })
 
+  const isBroken = (watch: ReturnType<typeof opened>["watch"]) => Effect.runPromise(Deferred.isDone(watch.broken))
+  const frameAt = (address: string) => ({ url: () => address })
+  const sites = Array.from({ length: 64 }, (_, index) => frameAt(`https://s${index}.example/`))
+
+  it("has frames of sixty-four other sites at once, and no more", async () => {
+    const { page, watch } = opened()
+    for (const frame of sites) page.emit("framenavigated", frame)
+    // What stands where others do, is there without a site, or was there before.
+    for (let times = 0; times < 100; times++) page.emit("framenavigated", frameAt(`https://s1.example/${times}`))
+    for (const address of ["about:blank", "data:text/html,x", "no address"]) {
+      page.emit("framenavigated", frameAt(address))
+    }
+    page.emit("framedetached", sites[0])
+    page.emit("framedetached", sites[0])
+    page.emit("framedetached", frameAt("https://s2.example/"))
+    page.emit("framenavigated", main)
+    page.emit("framenavigated", frameAt("https://one.example/"))
+    assert.isFalse(await isBroken(watch))
+    page.emit("framenavigated", frameAt("https://more.example/"))
+    assert.include(await Effect.runPromise(Effect.flip(Deferred.await(watch.broken))), { reason: "too_large" })
+  })
+
+  it("has them counted when they go there, each where it goes last", async () => {
+    const { page, watch } = opened()
+    const wandering = {}
+    for (let times = 0; times < 100; times++) {
+      page.emit("request", { ...requestOf({ frame: wandering }), url: () => `https://w${times}.example/` })
+    }
+    assert.isFalse(await isBroken(watch))
+    for (const frame of sites) page.emit("request", { ...requestOf({ frame }), url: frame.url })
+    assert.isTrue(await isBroken(watch))
+  })
+
   it("ends what is rendered, and nothing else, where what is told cannot be taken", async () => {
     const { page, watch } = opened()
     const no = () => assert.fail("no")

@@ -1,7 +1,7 @@
 /** Observed: processes of this machine by their parents, and directories for temporary files. */
 import { spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { getPriority, tmpdir } from "node:os"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
@@ -9,7 +9,7 @@ import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
 import { Duration, Effect, Fiber } from "effect"
 import { hasBrowser } from "../../../../test/setup/browser.ts"
 import { needing } from "../../../../test/setup/needs.ts"
-import { killGroup, sizesOf } from "../src/processes.ts"
+import { killGroup, usesOf } from "../src/processes.ts"
 import { browserLayer } from "./browsers.ts"
 import { serve } from "./servers.ts"
 
@@ -39,15 +39,27 @@ const groupsOf = (parent: number): ReadonlyArray<number> =>
 const membersOf = (groups: ReadonlyArray<number>): ReadonlyArray<number> =>
   living().flatMap(({ group, pid }) => (groups.includes(group) ? [pid] : []))
 
-/** The processes of a browser that show its pages. */
-const renderersOf = (groups: ReadonlyArray<number>): ReadonlyArray<number> =>
+/** The processes of a browser that are of a kind. */
+const ofType = (type: string, groups: ReadonlyArray<number>): ReadonlyArray<number> =>
   membersOf(groups).filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer")
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`--type=${type}`)
     } catch {
       return false
     }
   })
+
+/** Those that show its pages. */
+const renderersOf = (groups: ReadonlyArray<number>) => ofType("renderer", groups)
+
+/** How many steps a process, or a thread of one, goes behind this process. */
+const stepsBehind = (thread: number): number => {
+  try {
+    return getPriority(thread) - getPriority()
+  } catch {
+    return 0
+  }
+}
 
 const folders = (owner: number): ReadonlyArray<string> =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`kittiwake-browser-${owner}-`))
@@ -74,6 +86,10 @@ const until = (holds: () => boolean) =>
 /** Asked of pages that are silent when they are asked the first time, and of those that always are. */
 const asked: Array<string> = []
 
+/** Forty that compute without end. */
+const startsWorkers =
+  "const url = URL.createObjectURL(new Blob(['for(;;){}'])); for (let i = 0; i < 40; i++) new Worker(url)"
+
 const site = serve((request, response) => {
   const url = request.url ?? ""
   const isFirst = !asked.includes(url)
@@ -82,6 +98,10 @@ const site = serve((request, response) => {
   if (url.startsWith("/shop")) {
     const pay = `fetch("${url.replace("shop", "pay")}", { method: "POST" }); this.textContent = "Paid"`
     response.writeHead(200, { "content-type": "text/html" }).end(`<p>fine</p><button onclick='${pay}'>Pay</button>`)
+    return
+  }
+  if (url === "/workers") {
+    response.writeHead(200, { "content-type": "text/html" }).end(`<p>fine</p><script>${startsWorkers}</script>`)
     return
   }
   response
@@ -129,13 +149,38 @@ describe("the processes of the browser", needs, () => {
         yield* Effect.forkScoped(Effect.result(render(`${url}/silent-2`)))
         yield* until(() => asked.includes("/silent-2"))
         const [leader = 0] = groupsOf(process.pid).filter((group) => !before.includes(group))
-        const sizes = sizesOf(leader)
+        const sizes = usesOf(leader)
         assert.isTrue(sizes.some(({ isRenderer }) => isRenderer))
         const megabyte = 1024 ** 2
         for (const { bytes, fileBytes } of sizes.filter(({ isRenderer }) => isRenderer)) {
           assert.isAbove(bytes, megabyte)
           assert.isAbove(fileBytes, 10 * megabyte)
         }
+      }).pipe(Effect.provide(browserLayer()), Effect.scoped),
+    120_000
+  )
+
+  it.live(
+    "go behind this one where they show pages, and behind each other where one computes while another is shown",
+    () =>
+      Effect.gen(function* () {
+        const before = groupsOf(process.pid)
+        const url = `http://localhost:${yield* site}`
+        const mine = () => groupsOf(process.pid).filter((group) => !before.includes(group))
+        yield* Effect.forkScoped(Effect.result(render(`${url}/workers`, { wait: Duration.seconds(60) })))
+        yield* until(() =>
+          renderersOf(mine()).some((pid) => (usesOf(mine()[0]!).find((one) => one.pid === pid)?.threads ?? 0) > 40)
+        )
+        // What starts processes that show pages has their claim already, and the browser itself has ours.
+        const zygotes = ofType("zygote", mine())
+        assert.isAbove(zygotes.length, 0)
+        for (const pid of zygotes) assert.strictEqual(stepsBehind(pid), 5)
+        assert.isBelow(stepsBehind(mine()[0]!), 5)
+        const furthest = () => Math.max(...renderersOf(mine()).map(stepsBehind))
+        yield* Effect.sleep("1500 millis")
+        assert.isAtMost(furthest(), 5)
+        yield* Effect.forkScoped(Effect.result(render(`${url}/silent-7`)))
+        yield* until(() => furthest() >= 11)
       }).pipe(Effect.provide(browserLayer()), Effect.scoped),
     120_000
   )

@@ -30,7 +30,10 @@ export const crashed = failed("bad_response", "The page broke down in the browse
 
 const holdsTooMuch = failed("too_large", "The page holds more than can be read of it.")
 
-export const takesTooMuch = failed("too_large", "The page takes more memory than a page may.")
+export const takesTooMuch = failed(
+  "too_large",
+  "The page takes more memory, workers or frames of other sites than a page may."
+)
 
 /** Whether what was asked for came and was too large: it would be so again. */
 export const isTooLarge = ({ message }: CallFailed): boolean => message.includes(tooLarge)

@@ -1,10 +1,10 @@
 /** What is seen of a page from outside, without asking it anything. */
-import { maxLinkLength, parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Exit } from "effect"
 import type { BrowserContext, Dialog, Download, Frame, Page, Request, Response } from "playwright-core"
 import { safely } from "../safely.ts"
-import { crashed, isFile } from "./PageFailed.ts"
+import { makeFrameSites, originOf } from "./frameSites.ts"
+import { crashed, isFile, takesTooMuch } from "./PageFailed.ts"
 
 /** The answer that the document was made from. */
 export interface MainAnswer {
@@ -47,6 +47,9 @@ export interface PageWatch {
 const maxOrigins = 20
 const maxOriginsOfFrames = 10
 
+/** Frames may stand at so many origins at once: pages of the web with most advertisements have some thirty. */
+const maxFrameOrigins = 64
+
 /** Kinds of requests that may go on for ever on a page that is complete. */
 const isLasting = (request: Request): boolean =>
   ["websocket", "eventsource", "media", "ping", "texttrack", "manifest"].includes(request.resourceType())
@@ -82,14 +85,22 @@ export const watchPage = (
   let activity = 0
   let windows = 0
   const origins = new Set<string>()
+  const frameSites = makeFrameSites()
 
-  const isMain = (request: Request): boolean => {
+  /** The frame that goes elsewhere with a request; null of other requests. */
+  const goingIn = (request: Request): Frame | null => {
     try {
-      return request.isNavigationRequest() && request.frame() === page.mainFrame()
+      return request.isNavigationRequest() ? request.frame() : null
     } catch {
       // Requests of workers, and of frames that are gone, have no frame.
-      return false
+      return null
     }
+  }
+  const isMain = (request: Request): boolean => goingIn(request) === page.mainFrame()
+  const stands = (frame: Frame, address: string) => {
+    if (frame === page.mainFrame()) return
+    frameSites.stand(frame, address)
+    if (frameSites.count() > maxFrameOrigins) fail(takesTooMuch)
   }
   const end = (request: Request) => {
     activity += 1
@@ -105,7 +116,9 @@ export const watchPage = (
   const asked = (request: Request) => {
     activity += 1
     if (!isLasting(request)) waitedFor.add(request)
-    if (!isMain(request)) return
+    const frame = goingIn(request)
+    if (frame !== null) stands(frame, request.url())
+    if (frame !== page.mainFrame()) return
     target = request.url()
     coming = request
     if (request.redirectedFrom() === null) navigations += 1
@@ -127,10 +140,10 @@ export const watchPage = (
   }
   const shown = (frame: Frame) => {
     const isOfPage = frame === page.mainFrame()
+    stands(frame, frame.url())
     if (origins.size < (isOfPage ? maxOrigins : maxOriginsOfFrames)) {
-      // An origin is at the beginning, and what signs somebody in may have long addresses.
-      const url = parseUrl(frame.url().slice(0, maxLinkLength))
-      if (url !== null && /^https?:/.test(url.protocol)) origins.add(url.origin)
+      const origin = originOf(frame.url())
+      if (origin !== null) origins.add(origin)
     }
     if (!isOfPage) return
     coming = null
@@ -155,6 +168,7 @@ export const watchPage = (
   page.on("requestfailed", safely(brokeOff, giveUp))
   page.on("response", safely(answered, giveUp))
   page.on("framenavigated", safely(shown, giveUp))
+  page.on("framedetached", safely(frameSites.leave, giveUp))
   page.on("crash", safely(ended))
   page.on("close", safely(giveUp))
   page.on(
