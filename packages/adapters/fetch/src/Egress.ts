@@ -13,6 +13,7 @@ import {
 import { type IpRange, parseRange } from "@kittiwake/core/web/domain/IpAddress"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { Agent, buildConnector, type Dispatcher, Pool } from "undici"
+import { connectsFor } from "./connectsFor.ts"
 import { readInSlices } from "./readInSlices.ts"
 import { makeResolveName, NameNotResolved, type ResolveName } from "./resolveName.ts"
 import { secureConnector } from "./secureConnector.ts"
@@ -124,6 +125,7 @@ const connectorFor = (
   })
   const secure = secureConnector()
   return (options, callback) => {
+    const owner = connectsFor()
     if (isIP(target.host) !== 0 && !isAllowedAddress(target.host, target, policy)) {
       queueMicrotask(() => callback(new AddressRefused(), null))
       return
@@ -144,7 +146,7 @@ const connectorFor = (
         socket.destroy()
         return callback(new AddressRefused(), null)
       }
-      return isSecure ? secure(options, socket, connected) : connected(null, socket)
+      return isSecure ? secure(options, socket, owner, connected) : connected(null, socket)
     })
   }
 }

@@ -8,6 +8,7 @@ import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Context, Effect } from "effect"
 import type { Dispatcher } from "undici"
 import { asUtf8 } from "./asUtf8.ts"
+import { connectingFor } from "./connectsFor.ts"
 import type { Door } from "./Egress.ts"
 import { answeredWith, bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
 import { RoomInSteps } from "./room.ts"
@@ -259,16 +260,18 @@ const send = (
   Effect.callback<WireAnswer, ExchangeFailed>((resume) => {
     const running = new Exchange(request, lease, asker, resume)
     try {
-      door.dispatcher.dispatch(
-        {
-          origin: originOf(request.url),
-          path: request.url.pathname + request.url.search,
-          method: request.method,
-          headers: request.headers,
-          body: request.body,
-          reset: door.isCrowded()
-        },
-        running
+      connectingFor(asker.owner, () =>
+        door.dispatcher.dispatch(
+          {
+            origin: originOf(request.url),
+            path: request.url.pathname + request.url.search,
+            method: request.method,
+            headers: request.headers,
+            body: request.body,
+            reset: door.isCrowded()
+          },
+          running
+        )
       )
     } catch {
       resume(Effect.fail(failed("connection_failed", "The request cannot be written as HTTP.")))
