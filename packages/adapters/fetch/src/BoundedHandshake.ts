@@ -35,6 +35,13 @@ interface Part {
   readonly isEnd: boolean
 }
 
+/** What TLS tells of a connection whose handshake is done. */
+interface Secure {
+  /** Of the answer. */
+  readonly bytesRead: number
+  readonly destroyed: boolean
+}
+
 export interface BoundedHandshakeOptions {
   /** For whom the connection is made. */
   readonly owner: string
@@ -48,7 +55,7 @@ export class BoundedHandshake extends Duplex {
   readonly #turns: typeof tlsTurns
   readonly #records = new RecordEnds()
   readonly #budget = new RecordBudget()
-  #secure: { readonly bytesRead: number } | null = null
+  #secure: Secure | null = null
   #handshakeBytes = 0
   #leftMillis = handshakeMillis
   #since = performance.now()
@@ -84,7 +91,7 @@ export class BoundedHandshake extends Duplex {
   }
 
   /** From here on bytes are handed on as they come, to what counts those of the answer. */
-  done(secure: { readonly bytesRead: number }): void {
+  done(secure: Secure): void {
     clearTimeout(this.#timer)
     this.#secure = secure
     this.#toldBytes = secure.bytesRead
@@ -160,7 +167,8 @@ export class BoundedHandshake extends Duplex {
 
   /** Whether TLS has all that was handed on. What came of that is looked at. */
   #isTaken(): boolean {
-    if (this.destroyed || this.#isWaiting || this.isPaused() || this.readableLength > 0) return false
+    if (this.destroyed || this.#secure?.destroyed || this.#isWaiting) return false
+    if (this.isPaused() || this.readableLength > 0) return false
     if (this.#last === null) return true
     const why = this.#judge(this.#last)
     this.#last = null

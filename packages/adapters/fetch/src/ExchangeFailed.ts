@@ -91,7 +91,10 @@ const isCertificateCode = (code: string): boolean =>
 const endsOfTls: Readonly<Record<EndOfTls, ExchangeFailed>> = {
   HANDSHAKE_TIMEOUT: failed("timeout", "The server took too long."),
   HANDSHAKE_TOO_LONG: failed("connection_failed", "The server sends more in its TLS handshake than is read."),
-  RECORDS_WITHOUT_DATA: failed("connection_failed", "The server sends too many TLS records that hold nothing of its answer."),
+  RECORDS_WITHOUT_DATA: failed(
+    "connection_failed",
+    "The server sends too many TLS records that hold nothing of its answer."
+  ),
   TOO_MANY_RECORDS: failed("bad_response", "The answer comes in too many TLS records for its length."),
   RENEGOTIATION: failed(
     "connection_failed",

@@ -1,5 +1,10 @@
 /** A connection over TLS was ended from here, and why. */
-export type EndOfTls = "HANDSHAKE_TOO_LONG" | "HANDSHAKE_TIMEOUT" | "RECORDS_WITHOUT_DATA" | "TOO_MANY_RECORDS" | "RENEGOTIATION"
+export type EndOfTls =
+  | "HANDSHAKE_TOO_LONG"
+  | "HANDSHAKE_TIMEOUT"
+  | "RECORDS_WITHOUT_DATA"
+  | "TOO_MANY_RECORDS"
+  | "RENEGOTIATION"
 
 export class TlsEnded extends Error {
   readonly code: EndOfTls

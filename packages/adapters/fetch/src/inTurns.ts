@@ -16,9 +16,7 @@ export const turnsOfOthers = 3
  * than `turnMillis`, and in later turns from then on, first of who had the fewest lately, and in the order of these. Answers that arrive together would otherwise be followed up
  * one after the other before the thread looks at anything else, and what follows is the reading of a page. `nowMillis` only ever rises.
  */
-export const makeInTurns = (
-  nowMillis: () => number
-): ((piece: () => void, owner?: string, work?: string) => void) => {
+export const makeInTurns = (nowMillis: () => number): ((piece: () => void, owner?: string, work?: string) => void) => {
   const waiting = makeWaitingPieces()
   const latest = new LatestTurns()
   let takenMillis = 0

@@ -23,7 +23,8 @@ const bytesOf = (length: number) => Buffer.from(Array.from({ length }, (_, at) =
 const recordOf = (length: number, kind = 23) =>
   Buffer.concat([Buffer.from([kind, 3, 3, length >> 8, length & 255]), bytesOf(length)])
 
-const recordsOf = (count: number, length: number) => Buffer.concat(Array.from({ length: count }, () => recordOf(length)))
+const recordsOf = (count: number, length: number) =>
+  Buffer.concat(Array.from({ length: count }, () => recordOf(length)))
 
 const handshakeOn = (raw: Socket, turns?: BoundedHandshakeOptions["turns"]) =>
   new BoundedHandshake(raw, { owner: "somebody", ...(turns === undefined ? {} : { turns }) })
@@ -31,7 +32,7 @@ const handshakeOn = (raw: Socket, turns?: BoundedHandshakeOptions["turns"]) =>
 /** A connection whose handshake is done, of which each record brings so much data. */
 const secured = (raw: Socket, dataOf: (record: Buffer) => number) => {
   const handshake = handshakeOn(raw)
-  const told = { bytesRead: 0 }
+  const told = { bytesRead: 0, destroyed: false }
   handshake.done(told)
   handshake.on("data", (record: Buffer) => {
     told.bytesRead += dataOf(record)
@@ -55,7 +56,7 @@ describe("the bytes of a handshake", () => {
       const { raw, server } = yield* connection
       const handshake = handshakeOn(raw)
       const got: Array<Buffer> = []
-      const told = { bytesRead: 0 }
+      const told = { bytesRead: 0, destroyed: false }
       const sent = Buffer.concat([bytesOf(0), ...Array.from({ length: 300 }, (_, at) => recordOf(at * 40))])
       let gotBytes = 0
       handshake.on("data", (bytes: Buffer) => {
@@ -207,7 +208,7 @@ describe("records that follow a handshake", () => {
       const { raw, server } = yield* connection
       const pieces: Array<() => void> = []
       const handshake = handshakeOn(raw, (piece) => pieces.push(piece))
-      const told = { bytesRead: 0 }
+      const told = { bytesRead: 0, destroyed: false }
       handshake.done(told)
       handshake.on("data", (bytes: Buffer) => (told.bytesRead += bytes.length))
       server.end(recordsOf(30_000, 18))

@@ -44,7 +44,13 @@ export class RecordWriter {
     const length = bytes.length + 1 + 16
     const head = Buffer.from([23, 3, 3, length >> 8, length & 255])
     const cipher = createCipheriv("aes-128-gcm", expand(this.#secret, "key", 16), nonce).setAAD(head)
-    return Buffer.concat([head, cipher.update(bytes), cipher.update(Buffer.from([type])), cipher.final(), cipher.getAuthTag()])
+    return Buffer.concat([
+      head,
+      cipher.update(bytes),
+      cipher.update(Buffer.from([type])),
+      cipher.final(),
+      cipher.getAuthTag()
+    ])
   }
 }
 
@@ -66,5 +72,6 @@ export const crafting = (raw: Socket, onAsked: (write: RecordWriter, raw: Socket
     if (label === "SERVER_TRAFFIC_SECRET_0") secret = Buffer.from(value, "hex")
   })
   secure.on("error", () => raw.destroy())
-  secure.once("data", () => onAsked(new RecordWriter(secret, tickets), raw))
+  // The tickets go out first.
+  secure.once("data", () => setImmediate(() => onAsked(new RecordWriter(secret, tickets), raw)))
 }
