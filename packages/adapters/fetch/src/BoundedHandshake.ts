@@ -104,10 +104,12 @@ export class BoundedHandshake extends Duplex {
 
   #take(bytes: Buffer): void {
     const parts = this.#partsOf(bytes)
-    if (this.#secure === null) return this.#takeOfHandshake(bytes)
-    this.#parts.push(...parts)
-    if (parts.length > recordsAtOnce) this.#inTurn(() => this.#flow())
-    else this.#flow()
+    if (this.#secure === null) this.#takeOfHandshake(bytes)
+    else {
+      this.#parts.push(...parts)
+      if (parts.length > recordsAtOnce) this.#inTurn(() => this.#flow())
+      else this.#flow()
+    }
   }
 
   #takeOfHandshake(bytes: Buffer) {
@@ -157,7 +159,10 @@ export class BoundedHandshake extends Duplex {
       this.#at += 1
       this.#handOn(part)
     }
-    if (!this.#isTaken()) return this.#raw.pause()
+    if (!this.#isTaken()) {
+      this.#raw.pause()
+      return
+    }
     this.#parts = []
     this.#at = 0
     if (!this.#hasEnded) this.#raw.resume()

@@ -52,15 +52,16 @@ export const makeInTurnsByCost = (machine: Machine): ((piece: Piece, owner: stri
 
   const take = (piece: Piece, owner: string) => {
     askForNextTurn()
-    const began = machine.workedMillis()
+    const [began, worked] = [machine.nowMillis(), machine.workedMillis()]
     try {
       piece()
     } finally {
-      const cost = machine.workedMillis() - began
+      const cost = machine.workedMillis() - worked
       const now = machine.nowMillis()
       takenMillis += cost
       costs.add(owner, cost, now)
-      if (cost >= longMillis) restsUntil = Math.max(restsUntil, now + restsPerLong * cost)
+      // Others waited for as long as it took, whatever the processor did meanwhile.
+      if (cost >= longMillis) restsUntil = Math.max(restsUntil, now + restsPerLong * (now - began))
     }
   }
 

@@ -10,11 +10,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Turns by a clock that pieces and rests move. */
-const turns = () => {
+/** Turns by a clock that pieces and rests move; the thread works in a part of what pieces take. */
+const turns = (workedOf = 1) => {
   let millis = 0
+  let worked = 0
   const seen: Array<string> = []
-  const run = makeInTurnsByCost({ nowMillis: () => millis, workedMillis: () => millis })
+  const run = makeInTurnsByCost({ nowMillis: () => millis, workedMillis: () => worked })
   return {
     run,
     seen,
@@ -25,6 +26,7 @@ const turns = () => {
         () => {
           seen.push(owner === "" ? work : `${owner}${work}`)
           millis += took
+          worked += took * workedOf
         },
         owner,
         work
@@ -50,6 +52,16 @@ it("several owners of long pieces have a third of it together", async () => {
   for (const owner of ["a", "b", "c"]) for (let n = 0; n < 6; n++) ask(owner, 100)
   while (seen.length < 18) await pass(1)
   assert.isAtLeast(nowMillis(), 15 * 300)
+})
+
+it("what others did with the processor meanwhile makes no piece long, and the rest after a long one longer", async () => {
+  const { ask, nowMillis, pass, seen } = turns(0.25)
+  for (let n = 0; n < 6; n++) ask("short", 36)
+  while (seen.length < 6) await nextTurn()
+  assert.strictEqual(nowMillis(), 6 * 36)
+  for (let n = 0; n < 6; n++) ask("long", 400)
+  while (seen.length < 12) await pass(10)
+  assert.isAtLeast(nowMillis(), 6 * 36 + 5 * 1_200)
 })
 
 it("others wait for no rest of theirs", async () => {
