@@ -87,6 +87,8 @@ export class BoundedHandshake extends Duplex {
     raw.on("close", () => raw.readableEnded || this.destroy())
     raw.pause()
     this.on("resume", () => this.#flow())
+    // TLS tells of what ended it, as long as somebody uses it.
+    this.on("error", () => {})
     this.#endAfter(this.#leftMillis)
   }
 

@@ -117,10 +117,15 @@ describe("TLS", () => {
 
   it.live("is made once: a server that asks for another handshake and does not answer is told of", () =>
     Effect.gen(function* () {
-      const refusals: Array<boolean> = []
+      const refusals: Array<string> = []
       const server = createSecureServer({ key, cert, maxVersion: "TLSv1.2" }, (socket) => {
-        socket.on("error", () => refusals.push(true))
-        socket.once("data", () => socket.renegotiate({}, (cause) => refusals.push(cause !== null)))
+        socket.on("error", () => refusals.push("broke"))
+        socket.once("data", () =>
+          socket.renegotiate({}, (cause) => {
+            if (cause !== null) refusals.push("refused")
+            else socket.end("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\npage")
+          })
+        )
       })
       const { port } = new URL(yield* listen(server))
       yield* trusting
@@ -128,7 +133,7 @@ describe("TLS", () => {
         "connection_failed",
         "The server asks for another TLS handshake before it answers (renegotiation), which is not done: it may want a certificate of the client."
       ])
-      assert.include(refusals, true)
+      assert.isNotEmpty(refusals)
     }).pipe(Effect.scoped, Effect.provide(layer))
   )
 
