@@ -11,6 +11,7 @@
  */
 import type { Socket } from "node:net"
 import { Duplex } from "node:stream"
+import type { InTurnsByCost } from "./inTurnsByCost.ts"
 import { RecordBudget } from "./RecordBudget.ts"
 import { RecordEnds, recordKinds } from "./RecordEnds.ts"
 import { TlsEnded } from "./TlsEnded.ts"
@@ -45,14 +46,14 @@ interface Secure {
 export interface BoundedHandshakeOptions {
   /** For whom the connection is made. */
   readonly owner: string
-  readonly turns?: typeof tlsTurns
+  readonly turns?: InTurnsByCost
 }
 
 export class BoundedHandshake extends Duplex {
   readonly #raw: Socket
   readonly #owner: string
   readonly #server: string
-  readonly #turns: typeof tlsTurns
+  readonly #turns: InTurnsByCost
   readonly #records = new RecordEnds()
   readonly #budget = new RecordBudget()
   #secure: Secure | null = null

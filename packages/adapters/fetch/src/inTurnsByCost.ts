@@ -10,6 +10,9 @@ export interface Machine {
   readonly workedMillis: () => number
 }
 
+/** Runs a piece of an owner when its turn comes, and of a work of his. */
+export type InTurnsByCost = (piece: Piece, owner: string, work: string) => void
+
 /** What an honest piece takes is some milliseconds. */
 const longMillis = 10
 
@@ -24,7 +27,7 @@ const restsPerLong = 2
  * `turnMillis`, and in later turns from then on, first of who cost the least lately. Of an owner the works have their turns one after
  * the other. Owners with dear pieces rest after every long one; to all others those rests are nothing.
  */
-export const makeInTurnsByCost = (machine: Machine): ((piece: Piece, owner: string, work: string) => void) => {
+export const makeInTurnsByCost = (machine: Machine): InTurnsByCost => {
   const waiting = makeWaitingPieces()
   const costs = new LatestCosts()
   let takenMillis = 0

@@ -5,7 +5,9 @@ import type { Duplex } from "node:stream"
 import { DEFAULT_CIPHERS } from "node:tls"
 import { buildConnector } from "undici"
 import { BoundedHandshake } from "./BoundedHandshake.ts"
+import type { InTurnsByCost } from "./inTurnsByCost.ts"
 import { TlsEnded } from "./TlsEnded.ts"
+import { tlsTurns } from "./threadTurns.ts"
 
 /**
  * Without key exchanges in a group that the server chooses (`DHE`): one of 10,000 bits takes the thread for 0.6 seconds. No browser knows them
@@ -14,7 +16,7 @@ import { TlsEnded } from "./TlsEnded.ts"
 const ciphers = `${DEFAULT_CIPHERS}:!DHE`
 
 /** Gives TLS to connections of one origin, each made for an owner. */
-export const secureConnector = () => {
+export const secureConnector = (turns: InTurnsByCost = tlsTurns) => {
   const connect = buildConnector({
     allowH2: false,
     maxCachedSessions: 1,
@@ -25,7 +27,7 @@ export const secureConnector = () => {
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION
   })
   return (options: buildConnector.Options, raw: Socket, owner: string, callback: buildConnector.Callback): void => {
-    const handshake = new BoundedHandshake(raw, { owner })
+    const handshake = new BoundedHandshake(raw, { owner, turns })
     const below: Duplex = handshake
     // What TLS asks of the connection below it is a stream.
     connect({ ...options, httpSocket: below as Socket }, (...[cause, socket]) => {
