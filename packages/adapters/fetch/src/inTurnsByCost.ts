@@ -22,6 +22,9 @@ const dearMillis = 50
 /** After a long piece those with dear ones rest for so many times what it took: together they have a third of the thread. */
 const restsPerLong = 2
 
+/** A process that was stopped in the middle of a piece does not rest for as long. */
+const mostRestMillis = 5_000
+
 /**
  * Gives a function that runs a piece of an owner: at once, as long as the pieces of the same turn of the event loop took less than
  * `turnMillis`, and in later turns from then on, first of who cost the least lately. Of an owner the works have their turns one after
@@ -64,7 +67,8 @@ export const makeInTurnsByCost = (machine: Machine): InTurnsByCost => {
       takenMillis += cost
       costs.add(owner, cost, now)
       // Others waited for as long as it took, whatever the processor did meanwhile.
-      if (cost >= longMillis) restsUntil = Math.max(restsUntil, now + restsPerLong * (now - began))
+      if (cost >= longMillis)
+        restsUntil = Math.max(restsUntil, now + Math.min(mostRestMillis, restsPerLong * (now - began)))
     }
   }
 

@@ -64,6 +64,14 @@ it("what others did with the processor meanwhile makes no piece long, and the re
   assert.isAtLeast(nowMillis(), 6 * 36 + 5 * 1_200)
 })
 
+it("a process that was stopped for an hour goes on in a moment", async () => {
+  const { ask, nowMillis, pass, seen } = turns()
+  ask("one", 3_600_000)
+  ask("one", 1)
+  while (seen.length < 2) await pass(100)
+  assert.isBelow(nowMillis(), 3_600_000 + 6_000)
+})
+
 it("others wait for no rest of theirs", async () => {
   const { ask, pass, seen } = turns()
   for (let n = 0; n < 40; n++) ask("bad", 100, `${n}`)
