@@ -69,7 +69,7 @@ const turns: ReadonlyArray<Mutant> = [
   fetch(
     "tls: what waits for its turn here is time of the server",
     "src/BoundedHandshake.ts",
-    "    this.#endAfter(waitMillis)\n",
+    '    this.#endAfter(waitMillis, "HANDSHAKE_WITHOUT_TURN")\n',
     "",
     "test/BoundedHandshake.test.ts"
   ),

@@ -14,7 +14,7 @@ import { Duplex } from "node:stream"
 import type { InTurnsByCost } from "./inTurnsByCost.ts"
 import { RecordBudget } from "./RecordBudget.ts"
 import { RecordEnds, recordKinds } from "./RecordEnds.ts"
-import { TlsEnded } from "./TlsEnded.ts"
+import { type EndOfTls, TlsEnded } from "./TlsEnded.ts"
 import { tlsTurns } from "./threadTurns.ts"
 
 /** Of all servers of a scan the longest had 14,507 (decision 0111). */
@@ -23,8 +23,8 @@ const mostBytes = 16 * 1024
 /** What a server may take for its side of a handshake. */
 const handshakeMillis = 10_000
 
-/** Nobody hears any more of what waited here for so long. */
-const waitMillis = 120_000
+/** What may wait for a turn here: a connection stays when whoever asked for it has given up. */
+const waitMillis = 30_000
 
 /** Records of one read that need no turn. */
 const recordsAtOnce = 256
@@ -90,7 +90,7 @@ export class BoundedHandshake extends Duplex {
     this.on("resume", () => this.#flow())
     // TLS tells of what ended it, as long as somebody uses it.
     this.on("error", () => {})
-    this.#endAfter(this.#leftMillis)
+    this.#endAfter(this.#leftMillis, "HANDSHAKE_TIMEOUT")
   }
 
   /** From here on bytes are handed on as they come, to what counts those of the answer. */
@@ -100,9 +100,9 @@ export class BoundedHandshake extends Duplex {
     this.#toldBytes = secure.bytesRead
   }
 
-  #endAfter(millis: number) {
+  #endAfter(millis: number, why: EndOfTls) {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.destroy(new TlsEnded("HANDSHAKE_TIMEOUT")), millis).unref()
+    this.#timer = setTimeout(() => this.destroy(new TlsEnded(why)), millis).unref()
   }
 
   #take(bytes: Buffer): void {
@@ -122,10 +122,10 @@ export class BoundedHandshake extends Duplex {
       return
     }
     this.#leftMillis -= performance.now() - this.#since
-    this.#endAfter(waitMillis)
+    this.#endAfter(waitMillis, "HANDSHAKE_WITHOUT_TURN")
     this.#inTurn(() => {
       this.#since = performance.now()
-      this.#endAfter(Math.max(0, this.#leftMillis))
+      this.#endAfter(Math.max(0, this.#leftMillis), "HANDSHAKE_TIMEOUT")
       if (this.push(bytes)) this.#raw.resume()
       if (this.#hasEnded) this.#flow()
     })

@@ -90,6 +90,10 @@ const isCertificateCode = (code: string): boolean =>
 /** Why a connection over TLS was ended from here. */
 const endsOfTls: Readonly<Record<EndOfTls, ExchangeFailed>> = {
   HANDSHAKE_TIMEOUT: failed("timeout", "The server took too long."),
+  HANDSHAKE_WITHOUT_TURN: failed(
+    "no_turn",
+    "Too many costly TLS handshakes of yours were under way. Try again in a moment."
+  ),
   HANDSHAKE_TOO_LONG: failed("connection_failed", "The server sends more in its TLS handshake than is read."),
   RECORDS_WITHOUT_DATA: failed(
     "connection_failed",
