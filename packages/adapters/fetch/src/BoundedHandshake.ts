@@ -15,7 +15,7 @@ import type { InTurnsByCost } from "./inTurnsByCost.ts"
 import { RecordBudget } from "./RecordBudget.ts"
 import { RecordEnds, recordKinds } from "./RecordEnds.ts"
 import { type EndOfTls, TlsEnded } from "./TlsEnded.ts"
-import { tlsTurns } from "./threadTurns.ts"
+import { nowMillis, tlsTurns } from "./threadTurns.ts"
 
 /** Of all servers of a scan the longest had 14,507 (decision 0111). */
 const mostBytes = 16 * 1024
@@ -47,6 +47,8 @@ export interface BoundedHandshakeOptions {
   /** For whom the connection is made. */
   readonly owner: string
   readonly turns?: InTurnsByCost
+  /** Only ever rises. */
+  readonly nowMillis?: () => number
 }
 
 export class BoundedHandshake extends Duplex {
@@ -59,7 +61,8 @@ export class BoundedHandshake extends Duplex {
   #secure: Secure | null = null
   #handshakeBytes = 0
   #leftMillis = handshakeMillis
-  #since = performance.now()
+  readonly #nowMillis: () => number
+  #since: number
   #timer: NodeJS.Timeout | undefined
   #isWaiting = false
   #hasEnded = false
@@ -72,12 +75,14 @@ export class BoundedHandshake extends Duplex {
   #toldBytes = 0
   #isAskedAgain = false
 
-  constructor(raw: Socket, { owner, turns = tlsTurns }: BoundedHandshakeOptions) {
+  constructor(raw: Socket, options: BoundedHandshakeOptions) {
     super({ allowHalfOpen: true })
     this.#raw = raw
-    this.#owner = owner
+    this.#owner = options.owner
     this.#server = raw.remoteAddress ?? ""
-    this.#turns = turns
+    this.#turns = options.turns ?? tlsTurns
+    this.#nowMillis = options.nowMillis ?? nowMillis
+    this.#since = this.#nowMillis()
     raw.on("data", (bytes: Buffer) => this.#take(bytes))
     raw.on("end", () => {
       this.#hasEnded = true
@@ -121,10 +126,10 @@ export class BoundedHandshake extends Duplex {
       this.destroy(new TlsEnded("HANDSHAKE_TOO_LONG"))
       return
     }
-    this.#leftMillis -= performance.now() - this.#since
+    this.#leftMillis -= this.#nowMillis() - this.#since
     this.#endAfter(waitMillis, "HANDSHAKE_WITHOUT_TURN")
     this.#inTurn(() => {
-      this.#since = performance.now()
+      this.#since = this.#nowMillis()
       this.#endAfter(Math.max(0, this.#leftMillis), "HANDSHAKE_TIMEOUT")
       if (this.push(bytes)) this.#raw.resume()
       if (this.#hasEnded) this.#flow()

@@ -6,7 +6,8 @@ import { makeInTurnsByCost } from "./inTurnsByCost.ts"
 /** The event loop is the thread's, whoever asks, and what it takes is time of the machine, whatever clock a test has put in place. */
 const machine = Clock.Clock.defaultValue()
 
-const nowMillis = () => Number(machine.monotonicTimeNanosUnsafe()) / 1_000_000
+/** Time of the machine. */
+export const nowMillis = () => Number(machine.monotonicTimeNanosUnsafe()) / 1_000_000
 
 const workedMillis = () => {
   const { system, user } = process.threadCpuUsage()

@@ -27,7 +27,7 @@ const recordsOf = (count: number, length: number) =>
   Buffer.concat(Array.from({ length: count }, () => recordOf(length)))
 
 const handshakeOn = (raw: Socket, turns?: BoundedHandshakeOptions["turns"]) =>
-  new BoundedHandshake(raw, { owner: "somebody", ...(turns === undefined ? {} : { turns }) })
+  new BoundedHandshake(raw, { owner: "somebody", nowMillis: Date.now, ...(turns === undefined ? {} : { turns }) })
 
 /** A connection whose handshake is done, of which each record brings so much data. */
 const secured = (raw: Socket, dataOf: (record: Buffer) => number) => {
@@ -123,7 +123,7 @@ describe("the bytes of a handshake", () => {
       const { raw, server } = yield* connection
       const pieces: Array<() => void> = []
       yield* Effect.acquireRelease(
-        Effect.sync(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })),
+        Effect.sync(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })),
         () => Effect.sync(() => vi.useRealTimers())
       )
       const handshake = handshakeOn(raw, (piece) => pieces.push(piece))
@@ -147,7 +147,7 @@ describe("the bytes of a handshake", () => {
       const { raw, server } = yield* connection
       const pieces: Array<() => void> = []
       yield* Effect.acquireRelease(
-        Effect.sync(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })),
+        Effect.sync(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })),
         () => Effect.sync(() => vi.useRealTimers())
       )
       const handshake = handshakeOn(raw, (piece) => pieces.push(piece))
