@@ -153,6 +153,9 @@ const manyRows: Allowed = (target) =>
   target.kind === "file" && /^packages\/adapters\/[a-z]+\/test\/many\w+Rows\.ts$/.test(target.path)
 /** Tests that run tests do it with the configuration of all. */
 const testConfiguration: Allowed = (target) => target.kind === "file" && target.path === "vitest.config.ts"
+/** What shares out the thread in the fetch adapter. */
+const fetchTurns = /^packages\/adapters\/fetch\/src\/(?:inTurns|inTurnsByCost|waitingPieces|LatestCosts)\.ts$/
+
 /** Who comes next, for whoever shares something out. */
 const latestTurns: Allowed = (target) => target.kind === "file" && target.path === "packages/core/src/LatestTurns.ts"
 /** What bounds and shares the work of a door, which belongs to no concept. */
@@ -263,10 +266,16 @@ export const table: ReadonlyArray<Row> = [
   adapter("playwright", node(...network, ...local, ...threads)),
   {
     folder:
-      "packages/adapters/fetch/src/inTurns.ts, which shares out the thread itself: its turns are those of the event loop",
-    matches: /^packages\/adapters\/fetch\/src\/inTurns\.ts$/,
-    may: [latestTurns],
+      "packages/adapters/fetch/src/inTurns.ts and what is beside it, which share out the thread itself: its turns are those of the event loop",
+    matches: fetchTurns,
+    may: [latestTurns, (target) => target.kind === "file" && fetchTurns.test(target.path)],
     product: false
+  },
+  {
+    folder: "packages/adapters/fetch/src/connectsFor.ts, which says to whom a library calls back",
+    matches: /^packages\/adapters\/fetch\/src\/connectsFor\.ts$/,
+    may: [node("async_hooks")],
+    product: true
   },
   adapter("fetch", node(...network, ...local, ...threads)),
   adapter("storage", node(...local, ...threads, "readline", "stream/promises")),

@@ -271,8 +271,8 @@ const memory: ReadonlyArray<Mutant> = [
   core(
     "gathered: any number of pieces is taken",
     "src/limits/domain/GatheredBytes.ts",
-    "this.#pieces > freePieces + this.#bytes / leastPieceBytes",
-    "this.#pieces > freePieces * 100",
+    "this.#pieces > this.#pieceBounds.free + ",
+    "this.#pieces > this.#pieceBounds.free * 100 + ",
     "test/limits/GatheredBytes.test.ts"
   ),
   core(

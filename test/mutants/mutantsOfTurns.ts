@@ -20,8 +20,8 @@ const turns: ReadonlyArray<Mutant> = [
   fetch(
     "tls: a handshake has no bound",
     "src/BoundedHandshake.ts",
-    "const mostBytes = 24 * 1024",
-    "const mostBytes = 24_000 * 1024",
+    "const mostBytes = 16 * 1024",
+    "const mostBytes = 16_000 * 1024",
     "test/tls.test.ts"
   ),
   fetch(
@@ -32,11 +32,81 @@ const turns: ReadonlyArray<Mutant> = [
     "test/hostileServers.test.ts"
   ),
   fetch(
-    "turns: a long piece is followed by three turns of others, however long those take",
-    "src/inTurns.ts",
-    "if (takenMillis >= longMillis) return rest()\n",
+    "tls: a handshake is made once more when a server asks for it",
+    "src/secureConnector.ts",
+    "secureOptions: constants.SSL_OP_NO_RENEGOTIATION",
+    "secureOptions: constants.SSL_OP_NO_COMPRESSION",
+    "test/tls.test.ts"
+  ),
+  fetch(
+    "tls: what a server asks for before it breaks is not told",
+    "src/BoundedHandshake.ts",
+    "else if (kind === recordKinds.handshake) this.#isAskedAgain = true",
     "",
-    "test/inTurns.test.ts"
+    "test/BoundedHandshake.test.ts"
+  ),
+  fetch(
+    "tls: a record with data pays for those without",
+    "src/RecordBudget.ts",
+    "if (dataBytes === 0) this.#idleBytes += wireBytes",
+    "this.#idleBytes = dataBytes === 0 ? this.#idleBytes + wireBytes : 0",
+    "test/records.test.ts"
+  ),
+  fetch(
+    "tls: small records are as many as they like",
+    "src/RecordBudget.ts",
+    "const freeRecords = 200_000",
+    "const freeRecords = 200_000_000",
+    "test/records.test.ts"
+  ),
+  fetch(
+    "tls: records of two bytes on average are too short",
+    "src/RecordBudget.ts",
+    "const freeRecords = 200_000",
+    "const freeRecords = 2_000",
+    "test/records.test.ts"
+  ),
+  fetch(
+    "tls: what waits for its turn here is time of the server",
+    "src/BoundedHandshake.ts",
+    '    this.#endAfter(waitMillis, "HANDSHAKE_WITHOUT_TURN")\n',
+    "",
+    "test/BoundedHandshake.test.ts"
+  ),
+  fetch(
+    "tls: many records of one read need no turn",
+    "src/BoundedHandshake.ts",
+    "parts.length > recordsAtOnce",
+    "parts.length < 0",
+    "test/BoundedHandshake.test.ts"
+  ),
+  fetch(
+    "turns: owners of long pieces do not rest",
+    "src/inTurnsByCost.ts",
+    "const restsPerLong = 2",
+    "const restsPerLong = 0",
+    "test/inTurnsByCost.test.ts"
+  ),
+  fetch(
+    "turns: everybody rests after a long piece",
+    "src/inTurnsByCost.ts",
+    "now >= restsUntil || costs.of(owner, now) < dearMillis",
+    "now >= restsUntil",
+    "test/inTurnsByCost.test.ts"
+  ),
+  fetch(
+    "turns: what owners cost is remembered for good",
+    "src/LatestCosts.ts",
+    "2 ** ((cost.at - now) / halfLifeMillis)",
+    "1",
+    "test/inTurnsByCost.test.ts"
+  ),
+  fetch(
+    "tls: connections are made for nobody in particular",
+    "src/exchange.ts",
+    "connectingFor(asker.owner, ",
+    'connectingFor("", ',
+    "test/connectsFor.test.ts"
   ),
   html(
     "threads: large pages are read by as many threads as others",

@@ -13,6 +13,8 @@ import {
 import { type IpRange, parseRange } from "@kittiwake/core/web/domain/IpAddress"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { Agent, buildConnector, type Dispatcher, Pool } from "undici"
+import { connectsFor } from "./connectsFor.ts"
+import type { InTurnsByCost } from "./inTurnsByCost.ts"
 import { readInSlices } from "./readInSlices.ts"
 import { makeResolveName, NameNotResolved, type ResolveName } from "./resolveName.ts"
 import { secureConnector } from "./secureConnector.ts"
@@ -65,6 +67,8 @@ export interface EgressOptions {
   readonly policy: EgressPolicy
   /** Replaces the name servers of this machine. */
   readonly resolveName?: ResolveName
+  /** Replaces the turns that TLS has in this thread. */
+  readonly tlsTurns?: InTurnsByCost
 }
 
 /** Most addresses of one name that are tried. */
@@ -114,6 +118,7 @@ const connectorFor = (
   url: URL,
   policy: EgressPolicy,
   resolveName: ResolveName,
+  tlsTurns: InTurnsByCost | undefined,
   onSocket: (change: 1 | -1) => void
 ): buildConnector.connector => {
   const target = targetOf(url)
@@ -122,8 +127,9 @@ const connectorFor = (
     timeout: connectMillis,
     lookup: lookupFor(target, policy, resolveName)
   })
-  const secure = secureConnector()
+  const secure = secureConnector(tlsTurns)
   return (options, callback) => {
+    const owner = connectsFor()
     if (isIP(target.host) !== 0 && !isAllowedAddress(target.host, target, policy)) {
       queueMicrotask(() => callback(new AddressRefused(), null))
       return
@@ -144,7 +150,7 @@ const connectorFor = (
         socket.destroy()
         return callback(new AddressRefused(), null)
       }
-      return isSecure ? secure(options, socket, connected) : connected(null, socket)
+      return isSecure ? secure(options, socket, owner, connected) : connected(null, socket)
     })
   }
 }
@@ -182,7 +188,7 @@ export const layer = (options: EgressOptions = { policy: publicOnly }): Layer.La
               factory: (origin, poolOptions) =>
                 new Pool(origin, {
                   ...poolOptions,
-                  connect: connectorFor(new URL(origin), policy, resolveName, onSocket)
+                  connect: connectorFor(new URL(origin), policy, resolveName, options.tlsTurns, onSocket)
                 })
             })
             return { dispatcher, isCrowded: () => sockets >= limits.idleConnections }

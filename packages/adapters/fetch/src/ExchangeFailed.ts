@@ -2,6 +2,7 @@
 import { Data } from "effect"
 import { errors } from "undici"
 import { AddressRefused, NameNotResolved } from "./Egress.ts"
+import { type EndOfTls, TlsEnded } from "./TlsEnded.ts"
 
 export type ExchangeFailure =
   | "unknown_host"
@@ -86,18 +87,41 @@ const isCertificateCode = (code: string): boolean =>
   code.startsWith("ERR_TLS_CERT") ||
   code.includes("SELF_SIGNED")
 
+/** Why a connection over TLS was ended from here. */
+const endsOfTls: Readonly<Record<EndOfTls, ExchangeFailed>> = {
+  HANDSHAKE_TIMEOUT: failed("timeout", "The server took too long."),
+  HANDSHAKE_WITHOUT_TURN: failed(
+    "no_turn",
+    "Too many costly TLS handshakes of yours were under way. Try again in a moment."
+  ),
+  HANDSHAKE_TOO_LONG: failed("connection_failed", "The server sends more in its TLS handshake than is read."),
+  RECORDS_WITHOUT_DATA: failed(
+    "connection_failed",
+    "The server sends too many TLS records that hold nothing of its answer."
+  ),
+  TOO_MANY_RECORDS: failed("bad_response", "The answer comes in too many TLS records for its length."),
+  RENEGOTIATION: failed(
+    "connection_failed",
+    "The server asks for another TLS handshake before it answers (renegotiation), which is not done: it may want a certificate of the client."
+  )
+}
+
+const endOfTls = (cause: unknown): ExchangeFailed | null => {
+  if (!(cause instanceof Error)) return null
+  return cause instanceof TlsEnded ? endsOfTls[cause.code] : endOfTls(cause.cause)
+}
+
 /** What a failure of the socket, of TLS or of the parser means. */
 export const failureOf = (cause: unknown, hasAnswer: boolean): ExchangeFailed => {
   if (cause instanceof ExchangeFailed) return cause
+  const ended = endOfTls(cause)
+  if (ended !== null) return ended
   const codes = codesOf(cause)
   if (cause instanceof AddressRefused || codes.includes("ADDRESS_REFUSED")) return forbidden
   if (codes.includes("ENOTFOUND")) return failed("unknown_host", `The host ${hostIn(cause)}has no address.`)
   if (codes.some((code) => timeouts.has(code))) return failed("timeout", "The server took too long.")
   if (cause instanceof errors.HTTPParserError || codes.some(isProtocolCode)) {
     return failed("bad_response", "The answer is not valid HTTP.")
-  }
-  if (codes.includes("HANDSHAKE_TOO_LONG")) {
-    return failed("connection_failed", "The server sends more in its TLS handshake than is read.")
   }
   if (codes.some(isCertificateCode)) return failed("connection_failed", "The certificate of the server is not valid.")
   if (codes.some((code) => code === "ERR_SSL_WRONG_VERSION_NUMBER" || code.startsWith("ERR_SSL"))) {

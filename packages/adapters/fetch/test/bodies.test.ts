@@ -7,7 +7,7 @@ import { borrowing, CurrentLease, MemoryCounter } from "@kittiwake/core/budget/M
 import { type EncodedAnswer, HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { Duration, Effect } from "effect"
 import { fetch, layer, reasonFor, textOf } from "./fetching.ts"
-import { serve } from "./listen.ts"
+import { serve, serveBytes } from "./listen.ts"
 
 const html = "text/html; charset=utf-8"
 
@@ -191,6 +191,17 @@ describe("Bodies", () => {
       const before = process.memoryUsage().rss
       assert.strictEqual(yield* reasonFor(url), "too_large")
       assert.isBelow(process.memoryUsage().rss - before, 64 * 1024 * 1024)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("may be written line by line, however short the lines are", () =>
+    Effect.gen(function* () {
+      const line = "<p>a word</p>\n"
+      const lines = 143_000
+      const url = yield* serveBytes(
+        `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n${`e\r\n${line}\r\n`.repeat(lines)}0\r\n\r\n`
+      )
+      assert.strictEqual((yield* textOf(url)).length, line.length * lines)
     }).pipe(Effect.provide(layer()))
   )
 

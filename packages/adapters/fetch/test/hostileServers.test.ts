@@ -101,7 +101,7 @@ describe("Hostile servers", () => {
     ],
     [
       "a body of which each byte is a piece",
-      `${ok}Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(100_000)}0\r\n\r\n`
+      `${ok}Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(300_000)}0\r\n\r\n`
     ],
     ["a redirect of 60 KB", `HTTP/1.1 302 Found\r\nLocation: /${"a".repeat(60_000)}\r\nContent-Length: 0\r\n\r\n`]
   ] as const)("a server that sends %s gives a bad response", ([, bytes]) =>

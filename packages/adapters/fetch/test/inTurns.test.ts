@@ -33,19 +33,6 @@ it("others get the thread between pieces that fill a turn, however many arrive t
   assert.deepStrictEqual(seen, ["first", ...ofOthers, "second", ...ofOthers, "third"])
 })
 
-it("a piece of a long time is followed by as long a rest where that is asked for", async () => {
-  let millis = 0
-  const run = makeInTurns(() => millis, 10)
-  const rested: Array<number> = []
-  run(() => {
-    millis += 40
-  })
-  const began = performance.now()
-  run(() => rested.push(performance.now() - began))
-  while (rested.length === 0) await nextTurn()
-  assert.isAtLeast(rested[0]!, 38)
-})
-
 it("a piece that comes when its turn is used up runs after those that wait already", async () => {
   const { fillTurn, run } = turns()
   const seen: Array<string> = []

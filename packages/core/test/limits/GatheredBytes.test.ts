@@ -83,6 +83,15 @@ describe("Bytes that arrive in pieces", () => {
     assert.isBelow(pieces, 52_000)
   })
 
+  it("may come in more pieces where these cost less", () => {
+    const gathered = new GatheredBytes(100_000, 0, undefined, { free: 100, leastBytes: 4 })
+    for (let pieces = 0; pieces < 10_000; pieces++) assert.strictEqual(gathered.add(of(4)), "kept")
+    const bytes = new GatheredBytes(100_000, 0, undefined, { free: 100, leastBytes: 4 })
+    let pieces = 0
+    while (bytes.add(of(1)) === "kept") pieces += 1
+    assert.strictEqual(pieces, 133)
+  })
+
   it("may come in as many pieces of an ordinary line as there are", () => {
     const gathered = new GatheredBytes(20 * 1024 * 1024)
     const line = of(50)

@@ -7,12 +7,17 @@ export type Gathering = "kept" | "too_many_bytes" | "too_many_pieces"
 const blockBytes = 64 * 1024
 const ownBlockFrom = blockBytes / 2
 
+/** Pieces that anybody may send, and how long they must be on average beyond these: what a piece costs is with who brings it. */
+export interface PieceBounds {
+  readonly free: number
+  readonly leastBytes: number
+}
+
 /**
- * Pieces that anybody may send, and how long they must be on average beyond these. Pages that are written line by line have
- * pieces of fifty bytes; one of which every byte is a piece costs a hundred times what it holds.
+ * Pages that are written line by line have pieces of fifty bytes; one of which every byte is a piece costs a hundred times what
+ * it holds.
  */
-const freePieces = 50_000
-const leastPieceBytes = 32
+const usualPieces: PieceBounds = { free: 50_000, leastBytes: 32 }
 
 /** Longer bytes have their place only when so many have come: to announce much and send little takes little. */
 const placedFrom = 256 * 1024
@@ -28,6 +33,7 @@ export class GatheredBytes {
   readonly #maxBytes: number
   readonly #expectedBytes: number
   readonly #release: Release
+  readonly #pieceBounds: PieceBounds
   readonly #blocks: Array<Uint8Array> = []
   /** The first piece as it came: most bodies are no longer. */
   #first: Uint8Array | null = null
@@ -38,7 +44,8 @@ export class GatheredBytes {
   #bytes = 0
   #pieces = 0
 
-  constructor(maxBytes: number, expectedBytes = 0, release: Release = () => {}) {
+  constructor(maxBytes: number, expectedBytes = 0, release: Release = () => {}, pieceBounds = usualPieces) {
+    this.#pieceBounds = pieceBounds
     this.#maxBytes = maxBytes
     this.#release = release
     this.#expectedBytes = expectedBytes <= maxBytes ? expectedBytes : 0
@@ -52,7 +59,7 @@ export class GatheredBytes {
     this.#pieces += 1
     this.#bytes += piece.length
     if (this.#bytes > this.#maxBytes) return "too_many_bytes"
-    if (this.#pieces > freePieces + this.#bytes / leastPieceBytes) return "too_many_pieces"
+    if (this.#pieces > this.#pieceBounds.free + this.#bytes / this.#pieceBounds.leastBytes) return "too_many_pieces"
     if (this.#pieces === 1) {
       this.#first = piece
       return "kept"
