@@ -79,7 +79,10 @@ export const layer = HttpRouter.use(
 
     const answered = <R>(work: Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>) =>
       Effect.catchTags(work, {
-        ClientRefused: ({ message }) => Effect.succeed(problem(message)),
+        ClientRefused: ({ message, reason }) =>
+          Effect.succeed(
+            reason === "temporarily_unavailable" ? problem(message, "Try again in a moment.", 503) : problem(message)
+          ),
         GrantLimitReached: ({ limit }) =>
           Effect.succeed(
             problem(
