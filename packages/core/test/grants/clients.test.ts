@@ -159,6 +159,10 @@ describe("scopes of a grant", () => {
     assert.deepStrictEqual(readGrantScopes(undefined), ["api.read"])
     assert.deepStrictEqual(readGrantScopes("offline_access  api.write openid api.read"), ["api.read", "api.write"])
     assert.isNull(readGrantScopes("openid admin"))
+    for (const nothing of ["", "   ", null]) assert.deepStrictEqual(readGrantScopes(nothing), ["api.read"])
+    for (const other of ["api.readx", "xapi.read", "api.read,api.write", "API.READ", "api.read\tapi.write"]) {
+      assert.isNull(readGrantScopes(other), other)
+    }
   })
 })
 

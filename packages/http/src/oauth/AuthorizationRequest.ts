@@ -38,6 +38,8 @@ const single = [
 export const repeated = (given: URLSearchParams, names: ReadonlyArray<string> = single): string | null =>
   names.find((name) => given.getAll(name).length > 1) ?? null
 
+const asksNobody = /(?:^| )none(?: |$)/
+
 const toPerson = (message: string): Unaskable => ({ to: "person", message })
 
 /** Where the answer goes: it must be known before anything else is told to anybody. */
@@ -79,7 +81,7 @@ export const readRequest = (given: URLSearchParams, client: Client, base: string
   if (resource === null) return refuse("invalid_target", "resource is none of this installation.")
   const scopes = readGrantScopes(given.get("scope"))
   if (scopes === null) return refuse("invalid_scope", "scope must name api.read or api.write.")
-  if ((given.get("prompt") ?? "").split(" ").includes("none")) {
+  if (asksNobody.test(given.get("prompt") ?? "")) {
     return refuse("interaction_required", "A person must consent.")
   }
   return { client, redirectUri, state, scopes, resource, challenge }
