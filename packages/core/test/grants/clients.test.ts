@@ -160,7 +160,7 @@ describe("scopes of a grant", () => {
     assert.deepStrictEqual(readGrantScopes("offline_access  api.write openid api.read"), ["api.read", "api.write"])
     assert.isNull(readGrantScopes("openid admin"))
     for (const nothing of ["", "   ", null]) assert.deepStrictEqual(readGrantScopes(nothing), ["api.read"])
-    for (const other of ["api.readx", "xapi.read", "api.read,api.write", "API.READ", "api.read\tapi.write"]) {
+    for (const other of ["api.readx", "xapi.read", "api.read,api.write", "API.READ", "api.read\tapi.write", "\t"]) {
       assert.isNull(readGrantScopes(other), other)
     }
   })
@@ -196,6 +196,36 @@ describe("registration (OA10)", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("takes twenty long addresses, and one of the longest", () =>
+    Effect.gen(function* () {
+      const grants = yield* Grants
+      for (const redirect_uris of [
+        Array.from({ length: 20 }, (_, index) => `https://a.example/${index}/`.padEnd(200, "x")),
+        [`https://a.example/${"x".repeat(1_982)}`, "http://127.0.0.1/callback"]
+      ]) {
+        assert.deepStrictEqual((yield* grants.register({ redirect_uris })).client.redirectUris, redirect_uris)
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is forgotten after a month in which nobody granted it anything, and comes back as the same", () =>
+    Effect.gen(function* () {
+      const grants = yield* Grants
+      const of = (client_name: string) => grants.register({ client_name, redirect_uris: ["http://127.0.0.1/callback"] })
+      const [idle, active, used] = [yield* of("Idle"), yield* of("Active"), yield* of("Used")]
+      yield* redeemed(used.client, (yield* consent(yield* owner(), used.client)).code)
+      yield* TestClock.adjust("29 days")
+      yield* of("Active")
+      assert.strictEqual((yield* grants.client(idle.client.id)).name, "Idle")
+      yield* TestClock.adjust("2 days")
+      while ((yield* grants.sweep(10)) > 0) {}
+      assert.deepInclude(yield* Effect.flip(grants.client(idle.client.id)), { reason: "invalid_client" })
+      for (const { client } of [active, used]) assert.strictEqual((yield* grants.client(client.id)).id, client.id)
+      assert.strictEqual((yield* of("Idle")).client.id, idle.client.id)
+      assert.strictEqual((yield* grants.client(idle.client.id)).name, "Idle")
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("refuses what no client can be", () =>
     Effect.gen(function* () {
       const grants = yield* Grants
@@ -205,6 +235,10 @@ describe("registration (OA10)", () => {
         ["https://a.example/", "invalid_client_metadata"],
         [Array.from({ length: 1_000 }, (_, index) => `https://a.example/${index}`), "invalid_client_metadata"],
         [[{}], "invalid_redirect_uri"],
+        [
+          Array.from({ length: 3 }, (_, index) => `https://a.example/${index}/${"x".repeat(1_400)}`),
+          "invalid_client_metadata"
+        ],
         ...hostile.map((uri) => [[uri], "invalid_redirect_uri"] as const)
       ] as const) {
         const error = yield* Effect.flip(grants.register({ redirect_uris: redirectUris }))
