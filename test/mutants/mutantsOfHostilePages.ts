@@ -15,7 +15,7 @@ const bodies: ReadonlyArray<Mutant> = [
   http(
     "bodies: one that breaks off is kept until it is collected",
     "src/readBytes.ts",
-    "        if (Exit.isFailure(exit)) gathered.drop()\n",
+    "        gathered.drop()\n",
     "",
     "test/requestMemory.test.ts"
   ),

@@ -82,8 +82,8 @@ export const mutantsOfStrangers: ReadonlyArray<Mutant> = [
   http(
     "holds: who has to make room is told that the form cannot be read",
     "src/readBytes.ts",
-    "hold?.isOver === true ? noRoom : error",
-    "hold?.isOver === false ? noRoom : error",
+    "waiting.hold?.isOver === true ? noRoom : error",
+    "waiting.hold?.isOver === false ? noRoom : error",
     holdTests
   ),
   http(

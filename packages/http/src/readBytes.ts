@@ -4,7 +4,7 @@ import { IncomingMessage } from "node:http"
 import { giveBack } from "@kittiwake/core/internal/giveBack"
 import { GatheredBytes, type Release } from "@kittiwake/core/internal/limits/domain/GatheredBytes"
 import type { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
-import { Effect, Exit, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "./Exchange.ts"
 import { BodyTooLarge } from "./errors.ts"
@@ -59,30 +59,30 @@ export const gather = Effect.fnUntraced(function* <E, R>(
     room += more
     return leaseOf(exchange).take(more) ? null : refusalOf(exchange, more)
   }
-  let hold: LittleHold | null = null
-  let pieces = 0
+  const waiting: { hold: LittleHold | null; pieces: number } = { hold: null, pieces: 0 }
   /** Whether the body may be waited for; most are whole when they come, and take nothing. */
   const mayWait = (): boolean => {
     if (length > countedFromBytes || gathered.bytes > countedFromBytes || gathered.bytes === length) return true
-    hold ??= new LittleHold(exchange.memory, holderOf(exchange, request), () => stopReading(request))
-    return hold.set(waitingBytes(gathered.bytes, pieces, length))
+    waiting.hold ??= new LittleHold(exchange.memory, holderOf(exchange, request), () => stopReading(request))
+    return waiting.hold.set(waitingBytes(gathered.bytes, waiting.pieces, length))
   }
   yield* Stream.runForEachArray(stream, (some) => {
     for (const piece of some) {
       const problem = add(piece)
       if (problem !== null) return Effect.fail(problem)
     }
-    pieces += some.length
+    waiting.pieces += some.length
     return mayWait() ? Effect.void : Effect.fail(noRoom)
   }).pipe(
-    Effect.mapError((error) => (hold?.isOver === true ? noRoom : error)),
-    Effect.onExit((exit) =>
+    Effect.mapError((error) => (waiting.hold?.isOver === true ? noRoom : error)),
+    Effect.onError(() =>
       Effect.sync(() => {
-        hold?.end()
-        if (Exit.isFailure(exit)) gathered.drop()
+        waiting.hold?.end()
+        gathered.drop()
       })
     )
   )
+  waiting.hold?.end()
   return gathered.whole()
 })
 
