@@ -38,6 +38,7 @@ const single = [
 export const repeated = (given: URLSearchParams, names: ReadonlyArray<string> = single): string | null =>
   names.find((name) => given.getAll(name).length > 1) ?? null
 
+/** Among the words of `prompt`: that no page be shown. */
 const asksNobody = /(?:^| )none(?: |$)/
 
 const toPerson = (message: string): Unaskable => ({ to: "person", message })

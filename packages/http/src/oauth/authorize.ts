@@ -68,8 +68,8 @@ export const layer = HttpRouter.use(
     const baseOf = yield* makeBaseOf
     const pageReply = yield* makePageReply
 
-    const problem = (message: string, todo = beginAgain, status = 400) =>
-      pageReply(problemPage("This did not work", message, todo), { status })
+    const problem = (message: string, todo = beginAgain, status = 400, way = "") =>
+      pageReply(problemPage("This did not work", message, todo, way), { status })
 
     const noAddress = problem(
       "This server does not know the address under which it is reached.",
@@ -120,12 +120,7 @@ export const layer = HttpRouter.use(
       const answer = { error: why.error, error_description: why.message }
       if (isLoopback(why.redirectUri)) return sendBack(base, why, answer)
       const way = wayBack(why.redirectUri, answerAddress(why, base, answer))
-      return pageReply(
-        problemPage("This did not work", `The program asked for something wrong: ${why.message}`, beginAgain, way),
-        {
-          status: 400
-        }
-      )
+      return problem(`The program asked for something wrong: ${why.message}`, beginAgain, 400, way)
     }
 
     const clientOf = Effect.fnUntraced(function* (id: string, address: string) {
