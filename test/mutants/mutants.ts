@@ -29,6 +29,7 @@ import { mutantsOfRests } from "./mutantsOfRests.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
 import { mutantsOfSites } from "./mutantsOfSites.ts"
 import { mutantsOfStores } from "./mutantsOfStores.ts"
+import { mutantsOfStrangers } from "./mutantsOfStrangers.ts"
 import { mutantsOfTables } from "./mutantsOfTables.ts"
 import { mutantsOfTurns } from "./mutantsOfTurns.ts"
 import { mutantsOfWatching } from "./mutantsOfWatching.ts"
@@ -66,6 +67,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfBrowsers,
   ...mutantsOfHostilePages,
   ...mutantsOfConnections,
+  ...mutantsOfStrangers,
   ...mutantsOfTables,
   ...mutantsOfTurns
 ]

@@ -15,7 +15,7 @@ const bodies: ReadonlyArray<Mutant> = [
   http(
     "bodies: one that breaks off is kept until it is collected",
     "src/readBytes.ts",
-    ".pipe(Effect.onError(() => Effect.sync(() => gathered.drop())))",
+    "        gathered.drop()\n",
     "",
     "test/requestMemory.test.ts"
   ),

@@ -1,6 +1,7 @@
 /** Replies of one turn of the event loop, written right after one another. */
 import { ServerResponse } from "node:http"
 import { Effect } from "effect"
+import { holdUnread } from "./littleHolds.ts"
 import { cutWhenNotRead, cutWhenSlow, waitsToBeWritten } from "./slowReaders.ts"
 
 /** Writes a reply; false when its reader is gone. */
@@ -85,6 +86,7 @@ const finish = (response: ServerResponse, given: ReadonlyArray<unknown>): void =
 const writeWhole = (response: ServerResponse, given: ReadonlyArray<unknown>): void => {
   finish(response, given)
   cutWhenSlow(response)
+  holdUnread(response)
 }
 
 const writeInPieces = (response: ServerResponse, bytes: Uint8Array, others: ReadonlyArray<unknown>): void => {

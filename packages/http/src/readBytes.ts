@@ -1,5 +1,6 @@
 /** Gathers the body of a request, counted in bytes, pieces and memory while it arrives. */
 
+import { IncomingMessage } from "node:http"
 import { giveBack } from "@kittiwake/core/internal/giveBack"
 import { GatheredBytes, type Release } from "@kittiwake/core/internal/limits/domain/GatheredBytes"
 import type { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
@@ -7,8 +8,9 @@ import { Effect, Stream } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "./Exchange.ts"
 import { BodyTooLarge } from "./errors.ts"
+import { holderOf, LittleHold } from "./littleHolds.ts"
 import { isOfOurServer } from "./ownMemory.ts"
-import { countedFromBytes, leaseOf, refusalOf, takeForBody } from "./requestMemory.ts"
+import { countedFromBytes, leaseOf, noRoom, refusalOf, takeForBody } from "./requestMemory.ts"
 
 /** How many bytes the headers announce; 0 when they do not say. */
 export const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest): number => {
@@ -16,9 +18,24 @@ export const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest)
   return Number.isSafeInteger(length) ? length : 0
 }
 
+/** Stops reading a body that has to make room for others: who sends it is answered, where the request is one of Node. */
+const stopReading = ({ source }: HttpServerRequest.HttpServerRequest): void => {
+  if (source instanceof IncomingMessage && source.listenerCount("error") > 0) source.emit("error", stopped)
+}
+
+const stopped = new Error("This body made room for others.")
+
+/**
+ * What waits of a small body whose end has not come. One that came in one piece takes that; what comes then has the place of all that was
+ * announced, or a block where nothing was.
+ */
+const waitingBytes = (bytes: number, pieces: number, announced: number): number =>
+  pieces <= 1 ? bytes : Math.max(bytes, announced === 0 ? countedFromBytes : announced)
+
 /**
  * What `stream` brings, at most `maxBytes`. A length that was announced is taken from the memory of all before anything is
- * read; one that was not is taken as it grows. `release` hears of pieces that were copied, where they are nobody else's.
+ * read; one that was not is taken as it grows. A small one counts with the others while its end is waited for. `release` hears of pieces that
+ * were copied, where they are nobody else's.
  */
 export const gather = Effect.fnUntraced(function* <E, R>(
   request: HttpServerRequest.HttpServerRequest,
@@ -42,13 +59,30 @@ export const gather = Effect.fnUntraced(function* <E, R>(
     room += more
     return leaseOf(exchange).take(more) ? null : refusalOf(exchange, more)
   }
-  yield* Stream.runForEachArray(stream, (pieces) => {
-    for (const piece of pieces) {
+  const waiting: { hold: LittleHold | null; pieces: number } = { hold: null, pieces: 0 }
+  /** Whether the body may be waited for; most are whole when they come, and take nothing. */
+  const mayWait = (): boolean => {
+    if (length > countedFromBytes || gathered.bytes > countedFromBytes || gathered.bytes === length) return true
+    waiting.hold ??= new LittleHold(exchange.memory, holderOf(exchange, request), () => stopReading(request))
+    return waiting.hold.set(waitingBytes(gathered.bytes, waiting.pieces, length))
+  }
+  yield* Stream.runForEachArray(stream, (some) => {
+    for (const piece of some) {
       const problem = add(piece)
       if (problem !== null) return Effect.fail(problem)
     }
-    return Effect.void
-  }).pipe(Effect.onError(() => Effect.sync(() => gathered.drop())))
+    waiting.pieces += some.length
+    return mayWait() ? Effect.void : Effect.fail(noRoom)
+  }).pipe(
+    Effect.mapError((error) => (waiting.hold?.isOver === true ? noRoom : error)),
+    Effect.onError(() =>
+      Effect.sync(() => {
+        waiting.hold?.end()
+        gathered.drop()
+      })
+    )
+  )
+  waiting.hold?.end()
   return gathered.whole()
 })
 

@@ -14,13 +14,14 @@ import { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Schedule } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "./Exchange.ts"
+import { noteReader } from "./littleHolds.ts"
 import { refusalReply } from "./refusalReply.ts"
 import { bytesOnTheWay, cutWhenOthersWait, cutWhoReadsLeast } from "./slowReaders.ts"
 
 /** No room for what came, or for what is to be done. */
 export const noRoom = new TooBusy({ message: noRoomMessage })
 
-/** Bodies and answers from this size on are counted; smaller ones are bounded by the number of connections. */
+/** Bodies and answers from this size on are counted one by one; smaller ones together, while they wait (littleHolds.ts). */
 export const countedFromBytes = 64 * 1024
 
 /** How long a body that is announced waits for room, unread. */
@@ -194,7 +195,11 @@ export const holdUntilSent = (
   response: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse => {
   const body = bodyOf(response, exchange.lease !== null)
-  if (exchange.lease === null && body === null) return response
+  if (exchange.lease === null && body === null) {
+    const to = responseTo(request)
+    if (to !== null && "assignSocket" in to) noteReader(to, exchange, request)
+    return response
+  }
   const lease = leaseOf(exchange)
   // A request of the web standard ends here: what becomes of its response is not told.
   const sent = responseTo(request)

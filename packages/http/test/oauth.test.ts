@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
+import { ClientStore } from "@kittiwake/core/grants/ClientStore"
 import { maxOpenGrants } from "@kittiwake/core/grants/domain/Grant"
 import { GrantStore } from "@kittiwake/core/grants/GrantStore"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { grantOf, tokenOf } from "@kittiwake/core/testing/grantStoreSuite"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { PublicAddress } from "../src/web/PublicAddress.ts"
 import { layer, newCaller, newKey, newOrganization, Outside } from "./support/App.ts"
@@ -187,6 +188,56 @@ describe("a request for a grant (OA06, OA07)", () => {
         })
       assert.strictEqual((yield* ask(yield* repeated(10))).status, 200)
       assert.strictEqual(errorIn(locationOf(yield* ask(yield* repeated(11)))), "invalid_target")
+    })
+  )
+
+  scenario(
+    "that is wrong sends nobody to another machine, or into a program, but by a person's own press",
+    Effect.gen(function* () {
+      for (const [uri, place] of [
+        ["https://phish.example/kittiwake/sign-in", "phish.example"],
+        ["https://127.0.0.1/callback", "127.0.0.1"],
+        ["cursor://anysphere.cursor-mcp/oauth/callback", "the program for cursor:// links"],
+        [`https://a.example/cb?x="><script>'`, null]
+      ] as const) {
+        const { client_id: id } = yield* register({ client_name: "Your bank", redirect_uris: [uri] })
+        for (const given of [
+          { response_type: "x" },
+          { prompt: "none" },
+          { code_challenge: null },
+          { scope: "admin" }
+        ]) {
+          const reply = yield* ask(yield* asking(id, { redirect_uri: uri, ...given }))
+          assert.deepStrictEqual([reply.status, reply.headers.get("location")], [400, null], uri)
+          assert.notMatch(reply.text, /<script|http-equiv|Your bank/i)
+          const [, href = ""] = /<a href="([^"]+)" rel="noreferrer">/.exec(reply.text) ?? []
+          const written = { "&amp;": "&", "&quot;": '"', "&lt;": "<", "&gt;": ">", "&#39;": "'" }
+          const address = new URL(
+            Object.entries(written).reduceRight((text, [entity, letter]) => text.replaceAll(entity, letter), href)
+          )
+          assert.strictEqual(address.href.startsWith(new URL(uri).href.split("?")[0]!), true, href)
+          assert.strictEqual(address.searchParams.get("state"), "a state & <more>")
+          assert.strictEqual(address.searchParams.get("iss"), base)
+          assert.isString(address.searchParams.get("error"))
+          if (place !== null) assert.include(reply.text, `Back to ${place}</a>`)
+        }
+        assert.strictEqual((yield* ask(yield* asking(id, { redirect_uri: uri }))).status, 200, uri)
+      }
+    })
+  )
+
+  scenario(
+    "from a program that registered when other schemes were taken ends at a page that says so",
+    Effect.gen(function* () {
+      const uri = "ms-officecmd:%7B%7D"
+      const old = { id: "client_old", name: "Old", redirectUris: [uri], secretDigest: null, host: null }
+      yield* ClientStore.use((store) => Effect.flatMap(DateTime.now, (now) => store.put(old, now, 100)))
+      for (const given of [{ redirect_uri: uri }, { redirect_uri: null }, { redirect_uri: uri, prompt: "none" }]) {
+        const reply = yield* ask(yield* asking(old.id, given))
+        assert.deepStrictEqual([reply.status, reply.headers.get("location")], [400, null])
+        assert.include(reply.text, "has a scheme that is not taken")
+        assert.notInclude(reply.text, "href")
+      }
     })
   )
 

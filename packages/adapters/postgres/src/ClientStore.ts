@@ -45,6 +45,19 @@ export const layer: Layer.Layer<ClientStore, never, SqlClient.SqlClient> = Layer
           )
           .pipe(Effect.withSpan("ClientStore.put"), orUnavailable("ClientStore.put")),
 
+      sweep: (since, limit) =>
+        sql`
+          delete from oauth_clients where id in (
+            select c.id from oauth_clients c
+            where c.put_at < ${since}::timestamptz
+              and not exists (select 1 from oauth_grants g where g.client_id = c.id)
+            order by c.put_at, c.id limit ${limit} for update skip locked
+          ) returning 1`.pipe(
+          Effect.map((dropped) => dropped.length),
+          Effect.withSpan("ClientStore.sweep"),
+          orUnavailable("ClientStore.sweep")
+        ),
+
       get: (id) =>
         sql<{ readonly client: unknown }>`select client from oauth_clients where id = ${id}`.pipe(
           Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(decodeClient(row.client)))),

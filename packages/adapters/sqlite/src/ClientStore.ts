@@ -13,6 +13,8 @@ export const layer: Layer.Layer<ClientStore, never, Sqlite> = Layer.effect(
       put: (client, at, most) =>
         write("ClientStore.put", { id: client.id, client: storableJson(client), at: millisOf(at), most }),
 
+      sweep: (since, limit) => write("ClientStore.sweep", { since: millisOf(since), limit }),
+
       get: (id) =>
         read("ClientStore.get", (db) => {
           const row = db.get<{ readonly client: string }>("select client from oauth_clients where id = ?", id)

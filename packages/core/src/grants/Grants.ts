@@ -19,7 +19,7 @@ import { type Grant, GrantId, lifetimes } from "./domain/Grant.ts"
 import { ClientRefused, type GrantLimitReached, GrantNotFound } from "./errors.ts"
 import { GrantStore } from "./GrantStore.ts"
 import { type GivenTokens, redeemToken, type TokenRequest } from "./redeemToken.ts"
-import { type RegisteredClient, type Registration, registerClient } from "./registerClient.ts"
+import { type RegisteredClient, type Registration, registerClient, unusedClientsKept } from "./registerClient.ts"
 import { type Consent, signGrant } from "./signGrant.ts"
 
 export { type GrantCaller, isAccessToken } from "./authenticateToken.ts"
@@ -93,7 +93,9 @@ const newId = Effect.gen(function* () {
 
 const sweep = Effect.fn("Grants.sweep")(function* (limit: number) {
   const now = yield* DateTime.now
-  return yield* (yield* GrantStore).sweep(now, DateTime.subtractDuration(now, lifetimes.kept), limit)
+  const grants = yield* (yield* GrantStore).sweep(now, DateTime.subtractDuration(now, lifetimes.kept), limit)
+  const unusedSince = DateTime.subtractDuration(now, unusedClientsKept)
+  return grants + (yield* (yield* ClientStore).sweep(unusedSince, limit))
 })
 
 /** What a door for clients can answer instead of what was asked. */

@@ -1,5 +1,5 @@
 /** Takes in clients that register themselves (RFC 7591), sloppy and repeated as they come. */
-import { DateTime, Effect, Redacted } from "effect"
+import { DateTime, Duration, Effect, Redacted } from "effect"
 import { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
 import { ClientStore } from "./ClientStore.ts"
@@ -8,6 +8,9 @@ import { ClientRefused } from "./errors.ts"
 
 /** Most clients that are kept; those that nobody granted anything make room. */
 export const clientsMax = 10_000
+
+/** How long one is kept to which nobody granted anything, since it registered last. */
+export const unusedClientsKept = Duration.days(30)
 
 /** What a client says of itself; whatever else it says is not looked at. */
 export interface Registration {

@@ -289,7 +289,7 @@ export class Database extends Context.Service<
     /** When which keys of people were forgotten, by their digests. */
     readonly forgottenPeople: Map<string, DateTime.Utc>
     /** Clients that registered, those that came last at the end. */
-    readonly clients: Map<string, Client>
+    readonly clients: Map<string, { readonly client: Client; readonly putAt: DateTime.Utc }>
     readonly grants: Map<GrantId, Grant>
     /** Codes and tokens of grants, by their digests. */
     readonly grantTokens: Map<string, GrantToken>

@@ -277,6 +277,34 @@ export const suite = (name: string, stores: EmptyStores) => {
       })
     )
 
+    it.effect("sweeps clients that nobody granted anything, once they have not come for so long", () =>
+      Effect.gen(function* () {
+        const store = yield* ClientStore
+        const put = (given: Partial<Client>, seconds: number) => {
+          const client = clientOf(given)
+          return Effect.as(store.put(client, after(seconds), 1_000), client)
+        }
+        // Clients of other tests are older, and may be swept as well.
+        const old = yield* Effect.forEach([1_000, 1_001, 1_002], (seconds) => put({}, seconds))
+        const again = yield* put({}, 1_003)
+        const granted = yield* put({}, 1_004)
+        const late = yield* put({}, 2_000)
+        yield* put(again, 2_001)
+        const grant = grantOf(organizationOf().id, { clientId: granted.id })
+        yield* (yield* GrantStore).sign(grant, tokenOf(grant.id), most)
+        while ((yield* store.sweep(after(1_000), 100)) > 0) {}
+        assert.strictEqual(yield* store.sweep(after(2_000), 2), 2, "no more than may be at once")
+        const isThere = ({ id }: Client) => Effect.map(store.get(id), Option.isSome)
+        assert.deepStrictEqual(yield* Effect.forEach(old, isThere), [false, false, true], "the oldest first")
+        assert.strictEqual(yield* store.sweep(after(2_000), 100), 1)
+        assert.strictEqual(yield* store.sweep(after(2_000), 100), 0)
+        assert.deepStrictEqual(yield* Effect.forEach([...old, again, granted, late], isThere), [
+          ...[false, false, false],
+          ...[true, true, true]
+        ])
+      })
+    )
+
     it.effect("refuses a client where all others have grants", () =>
       Effect.gen(function* () {
         const store = yield* ClientStore

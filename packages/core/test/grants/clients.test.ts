@@ -36,6 +36,25 @@ const hostile = [
   "ms-msdt:/id",
   "search-ms:query=x",
   "shell:startup",
+  "ms-officecmd:%7B%22x%22%3A1%7D",
+  "microsoft-edge:https://phish.example/",
+  "ms-settings:privacy",
+  "feed:javascript:alert(1)",
+  "itms-services://?action=download-manifest&url=https://a.example/x",
+  "content://com.example.provider/file",
+  "android-app://com.example/https/a.example",
+  "steam://run/1",
+  "web+app://callback",
+  "myapp://callback",
+  "cursor2://callback",
+  "x.y:/callback",
+  "x-apple.systempreferences:com.apple.preference.security",
+  "microsoft.windows.camera:",
+  "com.:/callback",
+  "com..example:/callback",
+  "com.example.:/callback",
+  "c0m.example:/callback",
+  "com.example+x:/callback",
   "/callback",
   "//a.example/callback",
   "",
@@ -52,7 +71,15 @@ describe("an address to send a client back to (OA07)", () => {
       "http://localhost/callback",
       "http://[::1]:80/callback",
       "cursor://anysphere.cursor-retrieval/oauth/user-1/callback",
-      "com.example.app:/oauth"
+      "cursor://anysphere.cursor-mcp/oauth/callback",
+      "VSCode://Publisher.extension/callback",
+      "vscode-insiders://publisher.extension/callback",
+      "windsurf://codeium.windsurf/oauth",
+      "claude://claude.ai/mcp-auth-callback",
+      "com.example.app:/oauth",
+      "com.example.app://oauth/callback?x=1",
+      "com.googleusercontent.apps.123-abc:/oauth2redirect",
+      "io.github.some-one.app:/cb"
     ]) {
       assert.isNull(redirectUriProblem(uri), uri)
     }
@@ -132,6 +159,10 @@ describe("scopes of a grant", () => {
     assert.deepStrictEqual(readGrantScopes(undefined), ["api.read"])
     assert.deepStrictEqual(readGrantScopes("offline_access  api.write openid api.read"), ["api.read", "api.write"])
     assert.isNull(readGrantScopes("openid admin"))
+    for (const nothing of ["", "   ", null]) assert.deepStrictEqual(readGrantScopes(nothing), ["api.read"])
+    for (const other of ["api.readx", "xapi.read", "api.read,api.write", "API.READ", "api.read\tapi.write", "\t"]) {
+      assert.isNull(readGrantScopes(other), other)
+    }
   })
 })
 
@@ -165,6 +196,36 @@ describe("registration (OA10)", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("takes twenty long addresses, and one of the longest", () =>
+    Effect.gen(function* () {
+      const grants = yield* Grants
+      for (const redirect_uris of [
+        Array.from({ length: 20 }, (_, index) => `https://a.example/${index}/`.padEnd(200, "x")),
+        [`https://a.example/${"x".repeat(1_982)}`, "http://127.0.0.1/callback"]
+      ]) {
+        assert.deepStrictEqual((yield* grants.register({ redirect_uris })).client.redirectUris, redirect_uris)
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is forgotten after a month in which nobody granted it anything, and comes back as the same", () =>
+    Effect.gen(function* () {
+      const grants = yield* Grants
+      const of = (client_name: string) => grants.register({ client_name, redirect_uris: ["http://127.0.0.1/callback"] })
+      const [idle, active, used] = [yield* of("Idle"), yield* of("Active"), yield* of("Used")]
+      yield* redeemed(used.client, (yield* consent(yield* owner(), used.client)).code)
+      yield* TestClock.adjust("29 days")
+      yield* of("Active")
+      assert.strictEqual((yield* grants.client(idle.client.id)).name, "Idle")
+      yield* TestClock.adjust("2 days")
+      while ((yield* grants.sweep(10)) > 0) {}
+      assert.deepInclude(yield* Effect.flip(grants.client(idle.client.id)), { reason: "invalid_client" })
+      for (const { client } of [active, used]) assert.strictEqual((yield* grants.client(client.id)).id, client.id)
+      assert.strictEqual((yield* of("Idle")).client.id, idle.client.id)
+      assert.strictEqual((yield* grants.client(idle.client.id)).name, "Idle")
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("refuses what no client can be", () =>
     Effect.gen(function* () {
       const grants = yield* Grants
@@ -174,6 +235,10 @@ describe("registration (OA10)", () => {
         ["https://a.example/", "invalid_client_metadata"],
         [Array.from({ length: 1_000 }, (_, index) => `https://a.example/${index}`), "invalid_client_metadata"],
         [[{}], "invalid_redirect_uri"],
+        [
+          Array.from({ length: 3 }, (_, index) => `https://a.example/${index}/${"x".repeat(1_400)}`),
+          "invalid_client_metadata"
+        ],
         ...hostile.map((uri) => [[uri], "invalid_redirect_uri"] as const)
       ] as const) {
         const error = yield* Effect.flip(grants.register({ redirect_uris: redirectUris }))

@@ -22,13 +22,6 @@ export const byteRange = (header: string | undefined, size: number): ByteRange =
   return offset >= size ? "unsatisfiable" : { offset, length: end - offset + 1 }
 }
 
-/** Whether `If-None-Match` names what the file is now. */
-export const isKnown = (header: string | undefined, etag: string): boolean =>
-  (header ?? "")
-    .split(",")
-    .map((one) => one.trim().replace(/^W\//, ""))
-    .some((one) => one === "*" || one === etag)
-
 /** Whether a range may be given: `If-Range` names what the file is now, or is not there. */
 export const mayResume = (header: string | undefined, etag: string): boolean =>
   header === undefined || header.trim() === etag

@@ -11,9 +11,10 @@ import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/h
 import { isCounted } from "../Connections.ts"
 import { Exchange } from "../Exchange.ts"
 import { NoSuchResultFile } from "../errors.ts"
+import { namesTag } from "../headerLists.ts"
 import { addressOf } from "../oauth/form.ts"
 import { Replies } from "../Replies.ts"
-import { byteRange, isKnown, mayResume } from "./byteRange.ts"
+import { byteRange, mayResume } from "./byteRange.ts"
 import { FileReaders } from "./FileReaders.ts"
 import { inReadingTime } from "./inReadingTime.ts"
 
@@ -49,7 +50,7 @@ export const layer = HttpRouter.use(
         etag,
         "content-disposition": `attachment; filename="${batchId}-${number + 1}.ndjson.gz"`
       }
-      if (isKnown(headers["if-none-match"], etag)) return HttpServerResponse.empty({ status: 304, headers: named })
+      if (namesTag(headers["if-none-match"], etag)) return HttpServerResponse.empty({ status: 304, headers: named })
       const range = mayResume(headers["if-range"], etag) ? byteRange(headers.range, file.bytes) : null
       if (range === "unsatisfiable") {
         return HttpServerResponse.empty({

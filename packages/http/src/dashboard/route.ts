@@ -9,6 +9,7 @@ import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Exchange } from "../Exchange.ts"
 import { NoSuchRoute } from "../errors.ts"
+import { headerList, namesTag } from "../headerLists.ts"
 import { pathOf } from "../logs/loggedCall.ts"
 import { Replies } from "../Replies.ts"
 import { type DashboardFile, DashboardFiles } from "./DashboardFiles.ts"
@@ -99,12 +100,9 @@ const served = Effect.fnUntraced(function* (
   } satisfies Served as Served
 })
 
-const has = (tags: string | undefined, tag: string): boolean =>
-  tags !== undefined && (tags.trim() === "*" || tags.split(",").some((one) => one.trim() === tag))
-
 const answerWith = ({ headers }: HttpServerRequest.HttpServerRequest, { brotli, plain, tag, unchanged }: Served) => {
-  if (has(headers["if-none-match"], tag)) return unchanged
-  return brotli !== null && acceptsBrotli.test(headers["accept-encoding"] ?? "") ? brotli : plain
+  if (namesTag(headers["if-none-match"], tag)) return unchanged
+  return brotli !== null && acceptsBrotli.test(headerList(headers["accept-encoding"])) ? brotli : plain
 }
 
 /** The routes; without files there are none. */

@@ -4,6 +4,7 @@ import { gzip } from "node:zlib"
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Exchange, endCallTurn } from "../Exchange.ts"
+import { headerList } from "../headerLists.ts"
 
 /** Fewest bytes that are worth compressing: below this a reply fits in two packets anyway. */
 export const compressFrom = 2_048
@@ -14,7 +15,7 @@ const accepts = /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;\s*q=(?:1|0?\.\d*[1-9]))/i
 
 /** Whether whoever asks takes an answer that is compressed. */
 export const acceptsGzip = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
-  accepts.test(headers["accept-encoding"] ?? "")
+  accepts.test(headerList(headers["accept-encoding"]))
 
 /** How hard a reply is compressed, however it goes out. */
 export const gzipLevel = 6

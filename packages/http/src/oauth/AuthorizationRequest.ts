@@ -2,7 +2,7 @@
 import type { Client } from "@kittiwake/core/grants/domain/Client"
 import { isChallenge } from "@kittiwake/core/grants/domain/Grant"
 import { type GrantScope, readGrantScopes } from "@kittiwake/core/grants/domain/GrantScope"
-import { isRegistered } from "@kittiwake/core/grants/domain/RedirectUri"
+import { isRegistered, redirectUriProblem } from "@kittiwake/core/grants/domain/RedirectUri"
 import { resourceOf } from "./issuer.ts"
 
 /** A request that can be put before a person. */
@@ -15,7 +15,7 @@ export interface AuthorizationRequest {
   readonly challenge: string
 }
 
-/** Why it cannot. Without an address to send the answer to, a person is told; else the client is. */
+/** Why it cannot. Without an address to send the answer to, a person is told alone; else the client may learn of it. */
 export type Unaskable =
   | { readonly to: "person"; readonly message: string }
   | {
@@ -38,18 +38,24 @@ const single = [
 export const repeated = (given: URLSearchParams, names: ReadonlyArray<string> = single): string | null =>
   names.find((name) => given.getAll(name).length > 1) ?? null
 
+/** Among the words of `prompt`: that no page be shown. */
+const asksNobody = /(?:^| )none(?: |$)/
+
 const toPerson = (message: string): Unaskable => ({ to: "person", message })
 
 /** Where the answer goes: it must be known before anything else is told to anybody. */
 const redirectOf = (given: URLSearchParams, client: Client): Unaskable | string => {
-  const named = given.get("redirect_uri")
   const [only] = client.redirectUris
-  if (named === null && client.redirectUris.length === 1 && only !== undefined && isRegistered([only], only))
-    return only
-  if (named === null) return toPerson("The program did not say where to send you back to (redirect_uri).")
-  return isRegistered(client.redirectUris, named)
-    ? named
-    : toPerson("The address to send you back to (redirect_uri) is not one that the program registered.")
+  const wanted = given.get("redirect_uri") ?? (client.redirectUris.length === 1 ? only : undefined)
+  if (wanted === undefined) return toPerson("The program did not say where to send you back to (redirect_uri).")
+  if (isRegistered(client.redirectUris, wanted)) return wanted
+  // It may have been registered when other schemes were taken.
+  const problem = client.redirectUris.includes(wanted) ? redirectUriProblem(wanted) : null
+  return toPerson(
+    problem === null
+      ? "The address to send you back to (redirect_uri) is not one that the program registered."
+      : `The address to send you back to (redirect_uri) leads nowhere from here: it ${problem}.`
+  )
 }
 
 /** Reads what a client asks for, once it is known who it is. */
@@ -76,7 +82,7 @@ export const readRequest = (given: URLSearchParams, client: Client, base: string
   if (resource === null) return refuse("invalid_target", "resource is none of this installation.")
   const scopes = readGrantScopes(given.get("scope"))
   if (scopes === null) return refuse("invalid_scope", "scope must name api.read or api.write.")
-  if ((given.get("prompt") ?? "").split(" ").includes("none")) {
+  if (asksNobody.test(given.get("prompt") ?? "")) {
     return refuse("interaction_required", "A person must consent.")
   }
   return { client, redirectUri, state, scopes, resource, challenge }

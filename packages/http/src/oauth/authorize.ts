@@ -2,12 +2,12 @@
  * Where a person signs in and consents, in two pages.
  *
  * **Details.** Nothing is sent to an address that was not compared with those of the client, and no program learns anything
- * before a person has answered or its own request was wrong.
+ * before a person has answered; one on the person's own machine also learns at once that its request was wrong.
  */
 import { type ConsentForm, ConsentForms, type SignedIn } from "@kittiwake/core/grants/ConsentForms"
 import { dailyCreditLimits, GrantId } from "@kittiwake/core/grants/domain/Grant"
 import { type GrantScope, grantable } from "@kittiwake/core/grants/domain/GrantScope"
-import { isRegistered } from "@kittiwake/core/grants/domain/RedirectUri"
+import { isLoopback, isRegistered } from "@kittiwake/core/grants/domain/RedirectUri"
 import type { ClientRefused, GrantLimitReached } from "@kittiwake/core/grants/errors"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Limits, type RateLimited } from "@kittiwake/core/limits/Limits"
@@ -24,7 +24,7 @@ import { comesFromHere } from "../web/sameOrigin.ts"
 import { type AuthorizationRequest, answerAddress, readRequest, type Unaskable } from "./AuthorizationRequest.ts"
 import { addressOf, readForm } from "./form.ts"
 import { makeBaseOf } from "./issuer.ts"
-import { consentPage, type Granting, problemPage, signInPage } from "./pages.ts"
+import { consentPage, type Granting, problemPage, signInPage, wayBack } from "./pages.ts"
 import { makePageReply } from "./replies.ts"
 
 /** Requests a minute from one address. What is asked for from others keeps nobody from signing in: a page costs what any page does. */
@@ -68,8 +68,8 @@ export const layer = HttpRouter.use(
     const baseOf = yield* makeBaseOf
     const pageReply = yield* makePageReply
 
-    const problem = (message: string, todo = beginAgain, status = 400) =>
-      pageReply(problemPage("This did not work", message, todo), { status })
+    const problem = (message: string, todo = beginAgain, status = 400, way = "") =>
+      pageReply(problemPage("This did not work", message, todo, way), { status })
 
     const noAddress = problem(
       "This server does not know the address under which it is reached.",
@@ -79,7 +79,10 @@ export const layer = HttpRouter.use(
 
     const answered = <R>(work: Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>) =>
       Effect.catchTags(work, {
-        ClientRefused: ({ message }) => Effect.succeed(problem(message)),
+        ClientRefused: ({ message, reason }) =>
+          Effect.succeed(
+            reason === "temporarily_unavailable" ? problem(message, "Try again in a moment.", 503) : problem(message)
+          ),
         GrantLimitReached: ({ limit }) =>
           Effect.succeed(
             problem(
@@ -111,10 +114,14 @@ export const layer = HttpRouter.use(
         }
       })
 
-    const unaskable = (base: string, why: Unaskable) =>
-      why.to === "person"
-        ? problem(why.message)
-        : sendBack(base, why, { error: why.error, error_description: why.message })
+    /** A stranger's link must lead nobody on by itself (RFC 9700 §4.11.2): where another machine, or a program, would be asked, a person decides. */
+    const unaskable = (base: string, why: Unaskable) => {
+      if (why.to === "person") return problem(why.message)
+      const answer = { error: why.error, error_description: why.message }
+      if (isLoopback(why.redirectUri)) return sendBack(base, why, answer)
+      const way = wayBack(why.redirectUri, answerAddress(why, base, answer))
+      return problem(`The program asked for something wrong: ${why.message}`, beginAgain, 400, way)
+    }
 
     const clientOf = Effect.fnUntraced(function* (id: string, address: string) {
       if (id.includes(":")) yield* limits.admitStranger("client-documents", address, limitsOf["client-documents"])

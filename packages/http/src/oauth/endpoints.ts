@@ -8,7 +8,7 @@ import { Clock, Duration, Effect, Redacted, type Scope } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readJson } from "../body.ts"
 import { repeated } from "./AuthorizationRequest.ts"
-import { addressOf, readForm } from "./form.ts"
+import { addressOf, readForm, withoutRoom } from "./form.ts"
 import { anyOrigin, emptyReply, jsonReply, refusedReply, tooManyReply, unavailableReply } from "./replies.ts"
 
 /** Requests a minute from one address. */
@@ -77,9 +77,10 @@ export const layer = HttpRouter.use(
     const register = Effect.gen(function* () {
       yield* registering
       const request = yield* HttpServerRequest.HttpServerRequest
-      const body = yield* Effect.mapError(
-        readJson(request),
-        () => new Refused({ reason: "invalid_client_metadata", message: "Send JSON that describes the client." })
+      const body = yield* Effect.mapError(readJson(request), ({ _tag }) =>
+        _tag === "TooBusy"
+          ? withoutRoom
+          : new Refused({ reason: "invalid_client_metadata", message: "Send JSON that describes the client." })
       )
       const { client, secret } = yield* grants.register(Object(body))
       const now = yield* Clock.currentTimeMillis

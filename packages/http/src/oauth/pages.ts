@@ -103,11 +103,19 @@ ${scopeChoice(granting)}
 <p class="soft">It may go on until you end it: <code>kittiwake grant list</code> shows what you granted, and <code>kittiwake grant revoke</code> ends it.</p>`
   )
 
-/** Says what went wrong and what to do. */
-export const problemPage = (title: string, message: string, todo: string): string =>
+/** Where a person may go back to, who decides whether to: anybody can make a program that sends people here. */
+export const wayBack = (redirectUri: string, address: string): string => {
+  const place = placeOf(redirectUri)
+  return `<p class="soft">Anybody can send you here. Go back only if you have come from there, and have just asked it to connect.</p>
+<p><a href="${escapeHtml(address)}" rel="noreferrer">Back to ${escapeHtml(place)}</a></p>`
+}
+
+/** Says what went wrong and what to do; `way` is markup with a way back. */
+export const problemPage = (title: string, message: string, todo: string, way = ""): string =>
   page(
     title,
     `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(message)}</p>
-<p>${escapeHtml(todo)}</p>`
+<p>${escapeHtml(todo)}</p>
+${way}`
   )

@@ -29,8 +29,11 @@ const statusOf = ({ reason }: ClientRefused): number => {
 }
 
 /** An error as RFC 6749 has it; one of the client as 401, so that it registers anew. */
-export const refusedReply = (error: ClientRefused) =>
-  jsonReply({ error: error.reason, error_description: error.message }, statusOf(error))
+export const refusedReply = (error: ClientRefused) => {
+  const status = statusOf(error)
+  const headers: Readonly<Record<string, string>> = status === 503 ? { "retry-after": "5" } : {}
+  return jsonReply({ error: error.reason, error_description: error.message }, status, headers)
+}
 
 /** Too many asked. */
 export const tooManyReply = (retryAfterSeconds: number) =>

@@ -158,6 +158,16 @@ export const grantWrites = {
     return true
   },
 
+  "ClientStore.sweep": (db: Connection, { limit, since }: { readonly since: number; readonly limit: number }): number =>
+    db.run(
+      `delete from oauth_clients where id in (
+        select c.id from oauth_clients c
+        where c.put_at < ? and not exists (select 1 from oauth_grants g where g.client_id = c.id)
+        order by c.put_at, c.id limit ?
+      )`,
+      ...[since, limit]
+    ),
+
   "GrantStore.sign": (
     db: Connection,
     { code, grant, most }: { readonly grant: GrantRow; readonly code: TokenRow; readonly most: number }

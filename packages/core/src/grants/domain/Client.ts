@@ -16,7 +16,13 @@ export const Client = Schema.Struct({
 export type Client = typeof Client.Type
 
 /** Bounds of what a client may say of itself. */
-export const clientLimits = { redirectUris: 20, nameLength: 80, idLength: 500 } as const
+export const clientLimits = {
+  redirectUris: 20,
+  /** Of all addresses together: real clients have some hundreds, and what strangers register is kept. */
+  redirectUrisLength: 4_096,
+  nameLength: 80,
+  idLength: 500
+} as const
 
 /** Controls, marks that turn the direction of text, and marks that nobody sees. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
@@ -37,7 +43,9 @@ export const redirectUrisProblem = (given: unknown): string | null => {
     const problem = typeof uri === "string" ? redirectUriProblem(uri) : "is no text"
     if (problem !== null) return `redirect_uris[${index}] ${problem}.`
   }
-  return null
+  return given.join("").length > clientLimits.redirectUrisLength
+    ? `redirect_uris may have ${clientLimits.redirectUrisLength} characters together.`
+    : null
 }
 
 /** Whether an id is the address of a document that describes the client: https, with a path, and nothing hidden in it. */

@@ -30,9 +30,10 @@ export const grantScopeFor = (scope: Scope): GrantScope =>
 
 /** The scopes of a text with spaces between them; those that are none of ours fall away. Null for a text that asks for nothing we have. */
 export const readGrantScopes = (text: string | null | undefined): ReadonlyArray<GrantScope> | null => {
-  const words = new Set((text ?? "").split(" ").filter((word) => word !== ""))
-  if (words.size === 0) return defaultGrantScopes
-  const known = grantScopes.filter((scope) => words.has(scope))
+  const words = ` ${text ?? ""} `
+  if (/^ *$/.test(words)) return defaultGrantScopes
+  // Looked for and not taken apart: whoever has no key may send as much as fits into an address.
+  const known = grantScopes.filter((scope) => words.includes(` ${scope} `))
   return known.length === 0 ? null : known
 }
 

@@ -6,12 +6,24 @@ export const redirectUriMaxLength = 2_000
 
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
 
-/** Schemes that run something, read something or lead nowhere when a browser is sent there. */
-const hostileSchemes = [
-  ...["about:", "blob:", "chrome:", "data:", "file:", "filesystem:", "ftp:", "intent:", "jar:", "javascript:"],
-  ...["mailto:", "ms-msdt:", "ms-search:", "resource:", "search-ms:", "shell:", "sms:", "tel:", "vbscript:"],
-  ...["view-source:", "ws:", "wss:"]
-]
+/**
+ * Schemes under which assistants that people use register although they are no domain names (RFC 8252 §7.1 asks for one). Any other word may
+ * start anything on somebody's machine: what each system does with its own schemes nobody can list.
+ */
+const assistantSchemes = new Set([
+  ...["antigravity:", "claude:", "cursor:", "goose:", "kiro:", "lmstudio:", "raycast:", "trae:", "vscode:"],
+  ...["vscode-insiders:", "vscodium:", "warp:", "windsurf:", "zed:"]
+])
+
+/** A domain name read backwards: it begins with letters, as what comes last in such a name does. */
+const backwardsName = /^[a-z]{2,63}(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+:$/
+
+/** Windows calls programs of its own so. */
+const isOfSystem = (scheme: string): boolean => scheme.startsWith("microsoft.") || scheme.startsWith("windows.")
+
+/** Whether an address with this scheme leads to a program that somebody has put there to be asked so. */
+const isProgramScheme = (scheme: string): boolean =>
+  assistantSchemes.has(scheme) || (backwardsName.test(scheme) && !isOfSystem(scheme))
 
 const hostname = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 
@@ -36,7 +48,9 @@ export const redirectUriProblem = (text: string): string | null => {
   if (url.protocol === "https:") return null
   if (url.protocol === "http:")
     return loopbackHosts.includes(url.hostname) ? null : "must use https unless it leads to this machine"
-  return hostileSchemes.includes(url.protocol) ? "has a scheme that is not allowed" : null
+  return isProgramScheme(url.protocol)
+    ? null
+    : "has a scheme that is not taken: use https, http on this machine, or a domain name read backwards, such as com.example.app:/callback"
 }
 
 /** Whether an address leads to the machine on which the browser runs. */

@@ -1,0 +1,189 @@
+/**
+ * What small bodies and small answers hold together while their senders and readers are slow: each is too little to be counted against the
+ * budget by itself, and ten thousand connections of 64 KB each are not.
+ *
+ * **Model.** A sum for each organization, and for each network of those without a key; one for all organizations, and one for all without a
+ * key, who so take no room from the others. Where a sum is used up, whoever has held something of it longest makes room: who sends and reads as
+ * networks do has gone long before. Nothing is held for a body that is whole when it comes, or an answer that the system takes at once.
+ */
+import type { ServerResponse } from "node:http"
+import type { MemoryCounter, MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
+import { networkOf } from "@kittiwake/core/internal/limits/networkOf"
+import type { HttpServerRequest } from "effect/http"
+import { isCounted } from "./Connections.ts"
+import type { ExchangeState } from "./Exchange.ts"
+
+/** Parts of the budget: of one network, of all without a key, of one organization, and of all of these. */
+const parts = { network: 1 / 64, strangers: 1 / 8, organization: 1 / 8, organizations: 1 / 4 } as const
+
+/** What there is room for in each at least, so that a small budget leaves room for a body. */
+const leastBytes = 256 * 1024
+
+/** What a request or an answer takes beside its bytes. */
+const itselfBytes = 4 * 1024
+
+/** So much more, or less, is counted against the budget at a time. */
+const stepBytes = 256 * 1024
+
+/** Who sends or reads. */
+export interface Holder {
+  /** The organization, or the network of who has no key; null for one of a proxy, which is everybody's. */
+  readonly owner: string | null
+  readonly isStranger: boolean
+}
+
+/** Who a request comes from. */
+export const holderOf = (
+  { caller }: Pick<ExchangeState, "caller">,
+  { remoteAddress }: Pick<HttpServerRequest.HttpServerRequest, "remoteAddress">
+): Holder => {
+  if (caller !== null) return { owner: caller.organization.id, isStranger: false }
+  const address = remoteAddress._tag === "Some" ? remoteAddress.value : ""
+  return { owner: isCounted(address) ? networkOf(address) : null, isStranger: true }
+}
+
+/** A sum, and who has a part in it, those who came first before the others. */
+class Sum {
+  bytes = 0
+  readonly holds = new Set<LittleHold>()
+  readonly mostBytes: number
+
+  constructor(capacityBytes: number, part: number) {
+    this.mostBytes = Math.max(leastBytes, capacityBytes * part)
+  }
+}
+
+/** What is held for one body, or one answer. */
+export class LittleHold {
+  bytes = 0
+  isOver = false
+  /** Where it counts; nowhere before it holds anything. */
+  sums: ReadonlyArray<Sum> = []
+  readonly holder: Holder
+  /** Called when it has to make room: nothing of it counts any more then. */
+  readonly cut: () => void
+  readonly #all: LittleHolds
+
+  constructor(memory: MemoryCounter, holder: Holder, cut: () => void) {
+    this.holder = holder
+    this.cut = cut
+    this.#all = holdsOf(memory)
+  }
+
+  /** Holds so many bytes from now on; false where it has to go for them. */
+  set(bytes: number): boolean {
+    return this.#all.set(this, bytes + itselfBytes)
+  }
+
+  end(): void {
+    this.#all.end(this)
+  }
+}
+
+/** All that is held of one budget. */
+class LittleHolds {
+  readonly #capacityBytes: number
+  readonly #lease: MemoryLease
+  readonly #strangers: Sum
+  readonly #organizations: Sum
+  readonly #networks = new Map<string, Sum>()
+  readonly #members = new Map<string, Sum>()
+  #bytes = 0
+  #countedBytes = 0
+
+  constructor(memory: MemoryCounter) {
+    this.#capacityBytes = memory.capacityBytes
+    this.#lease = memory.open("little holds")
+    this.#strangers = new Sum(memory.capacityBytes, parts.strangers)
+    this.#organizations = new Sum(memory.capacityBytes, parts.organizations)
+  }
+
+  set(hold: LittleHold, bytes: number): boolean {
+    if (hold.isOver) return false
+    if (hold.sums.length === 0) hold.sums = this.#sumsOf(hold.holder)
+    const more = bytes - hold.bytes
+    hold.bytes = bytes
+    for (const sum of hold.sums) {
+      sum.bytes += more
+      sum.holds.add(hold)
+    }
+    this.#count(more)
+    return hold.sums.every((sum) => this.#makeRoom(sum, hold))
+  }
+
+  end(hold: LittleHold): void {
+    if (hold.isOver) return
+    hold.isOver = true
+    for (const sum of hold.sums) {
+      sum.bytes -= hold.bytes
+      sum.holds.delete(hold)
+    }
+    const { isStranger, owner } = hold.holder
+    if (owner !== null && hold.sums[0]?.holds.size === 0) (isStranger ? this.#networks : this.#members).delete(owner)
+    this.#count(-hold.bytes)
+  }
+
+  /** The sum of its owner first. */
+  #sumsOf({ isStranger, owner }: Holder): ReadonlyArray<Sum> {
+    const all = isStranger ? this.#strangers : this.#organizations
+    if (owner === null) return [all]
+    const owners = isStranger ? this.#networks : this.#members
+    const part = isStranger ? parts.network : parts.organization
+    const own = owners.get(owner) ?? new Sum(this.#capacityBytes, part)
+    owners.set(owner, own)
+    return [own, all]
+  }
+
+  #makeRoom(sum: Sum, kept: LittleHold): boolean {
+    for (const longest of sum.holds) {
+      if (sum.bytes <= sum.mostBytes) return true
+      if (longest === kept) return false
+      this.end(longest)
+      longest.cut()
+    }
+    return true
+  }
+
+  #count(bytes: number): void {
+    this.#bytes += bytes
+    const steps = Math.floor(this.#bytes / stepBytes) * stepBytes
+    // Who comes and goes at the edge of a step is not counted each time.
+    const isLess = this.#countedBytes - this.#bytes > stepBytes / 2
+    if (steps > this.#countedBytes) this.#lease.keep(steps - this.#countedBytes)
+    else if (isLess) this.#lease.give(this.#countedBytes - steps)
+    else return
+    this.#countedBytes = steps
+  }
+}
+
+const holds = new WeakMap<MemoryCounter, LittleHolds>()
+
+const holdsOf = (memory: MemoryCounter): LittleHolds => {
+  const found = holds.get(memory) ?? new LittleHolds(memory)
+  holds.set(memory, found)
+  return found
+}
+
+/** Who reads the small answers that are made. */
+const readers = new WeakMap<ServerResponse, readonly [ExchangeState, HttpServerRequest.HttpServerRequest]>()
+
+/** Says for whom a small answer is. */
+export const noteReader = (
+  response: ServerResponse,
+  exchange: ExchangeState,
+  request: HttpServerRequest.HttpServerRequest
+): void => void readers.set(response, [exchange, request])
+
+/** Called when `response` was ended: what the system has not taken of a small answer, or waits behind others on its connection, is held until then. */
+export const holdUnread = (response: ServerResponse): void => {
+  if (response.writableFinished || response.destroyed || (response.socket !== null && response.writableLength === 0)) {
+    return
+  }
+  const reader = readers.get(response)
+  if (reader === undefined) return
+  const [exchange, request] = reader
+  const { socket } = response.req
+  const hold = new LittleHold(exchange.memory, holderOf(exchange, request), () => socket.destroy())
+  response.once("close", () => hold.end())
+  if (!hold.set(response.writableLength)) socket.destroy()
+}
