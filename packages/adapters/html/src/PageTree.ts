@@ -8,7 +8,9 @@ import { PageRefusal } from "./PageRefusal.ts"
 export interface NodeCount {
   made: number
   readonly most: number
-  readonly exceeded: () => Error
+  readonly exceeded: (what?: "nodes" | "attributes") => Error
+  /** Attributes of all tags that may still come; none is no limit. */
+  readonly attributes?: { left: number }
   /** Characters of long values of attributes, one and all of them together, past which is thrown as well; none is no limit. */
   readonly values?: { readonly longest: number; left: number }
 }
@@ -16,16 +18,32 @@ export interface NodeCount {
 /** Shorter values are what pages are made of, and cost what their elements do. */
 const longValue = 1_000
 
-/** Counts up to `maxNodes`. */
+/**
+ * Attributes of all tags of one page. A page of as many elements as there may be has seldom more than two for each; one takes up to
+ * 100 bytes, and two characters of a page are enough to make it.
+ */
+export const maxPageAttributes = 2_000_000
+
+/** Counts up to `maxNodes`, and `maxPageAttributes`. */
 export const makeNodeCount = (): NodeCount => ({
   made: 0,
   most: maxNodes,
-  exceeded: () =>
-    new PageRefusal({ reason: "too_complex", message: `The page has more than ${maxNodes} elements and texts.` })
+  attributes: { left: maxPageAttributes },
+  exceeded: (what) => {
+    const most = what === "attributes" ? `${maxPageAttributes} attributes` : `${maxNodes} elements and texts`
+    return new PageRefusal({ reason: "too_complex", message: `The page has more than ${most}.` })
+  }
 })
 
 /** Attributes kept of one element, the first ones. */
 export const maxAttributes = 256
+
+/**
+ * The first attributes of a tag. The parser opens an element anew in each block that it goes through, with the attributes of the same
+ * tag: those are one list, of which nothing is copied where it is short enough.
+ */
+export const keptAttributes = (attributes: Array<Token.Attribute>): Array<Token.Attribute> =>
+  attributes.length > maxAttributes ? attributes.slice(0, maxAttributes) : attributes
 
 /** Attributes that repeated `<html>` and `<body>` tags may add up to; each is looked up among those before it. */
 const maxAdoptedAttributes = 64
@@ -140,7 +158,7 @@ export const makeTreeAdapter = (nodes: NodeCount = makeNodeCount()): TreeAdapter
     createElement: (name, namespace, attributes) => {
       countNode()
       if (nodes.values !== undefined) weighValues(nodes.values, attributes)
-      return new PageElement(name, namespace, attributes.slice(0, maxAttributes), false)
+      return new PageElement(name, namespace, keptAttributes(attributes), false)
     },
     createCommentNode: () => null,
     createTextNode: createText,
