@@ -9,7 +9,7 @@ export interface NodeCount {
   made: number
   readonly most: number
   readonly exceeded: (what?: "nodes" | "attributes") => Error
-  /** Attributes of all tags that may still come; none is no limit. */
+  /** Attributes that elements may still have, those that are opened anew as well; none is no limit. */
   readonly attributes?: { left: number }
   /** Characters of long values of attributes, one and all of them together, past which is thrown as well; none is no limit. */
   readonly values?: { readonly longest: number; left: number }
@@ -19,8 +19,8 @@ export interface NodeCount {
 const longValue = 1_000
 
 /**
- * Attributes of all tags of one page. A page of as many elements as there may be has seldom more than two for each; one takes up to
- * 100 bytes, and two characters of a page are enough to make it.
+ * Attributes of all elements of one page. A page of as many elements as there may be has seldom more than two for each. Two characters
+ * make one, which takes up to 100 bytes, and reading looks through those of an element again and again.
  */
 export const maxPageAttributes = 2_000_000
 
@@ -129,6 +129,12 @@ export const makeTreeAdapter = (nodes: NodeCount = makeNodeCount()): TreeAdapter
     if (nodes.made > nodes.most) throw nodes.exceeded()
   }
 
+  const countAttributes = (count: number) => {
+    if (nodes.attributes === undefined || count === 0) return
+    nodes.attributes.left -= count
+    if (nodes.attributes.left < 0) throw nodes.exceeded("attributes")
+  }
+
   const weighValues = (values: NonNullable<NodeCount["values"]>, attributes: ReadonlyArray<Token.Attribute>) => {
     for (const { value } of attributes) {
       // Pictures that stand in the page itself are told by their beginning.
@@ -157,8 +163,10 @@ export const makeTreeAdapter = (nodes: NodeCount = makeNodeCount()): TreeAdapter
     createDocumentFragment: () => new PageElement("#fragment", html.NS.HTML, [], true),
     createElement: (name, namespace, attributes) => {
       countNode()
+      const kept = keptAttributes(attributes)
+      countAttributes(kept.length)
       if (nodes.values !== undefined) weighValues(nodes.values, attributes)
-      return new PageElement(name, namespace, keptAttributes(attributes), false)
+      return new PageElement(name, namespace, kept, false)
     },
     createCommentNode: () => null,
     createTextNode: createText,

@@ -1,12 +1,12 @@
 /** Markup to tree, as browsers build it. */
 
-import { Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5"
+import { Parser, type Token, type TreeAdapterTypeMap } from "parse5"
 import { makeCountingAdapter } from "./countNodes.ts"
 import { flattenDepth } from "./flattenDepth.ts"
 import { lexHtml } from "./lexHtml.ts"
 import { normalized } from "./normalized.ts"
 import { PageRefusal } from "./PageRefusal.ts"
-import { makeNodeCount, makeTreeAdapter, maxAttributes, type NodeCount, type PageElement } from "./PageTree.ts"
+import { makeTreeAdapter, maxAttributes, type NodeCount, type PageElement } from "./PageTree.ts"
 
 /**
  * Elements that are open at once. Real pages have fewer than 50, and those that close nothing some thousands; each takes
@@ -14,17 +14,11 @@ import { makeNodeCount, makeTreeAdapter, maxAttributes, type NodeCount, type Pag
  */
 const maxOpen = 100_000
 
-/** Gives up on a page that opens elements without end, long before it has as many of them as a page may have, and on one with too many attributes. */
+/** Gives up on a page that opens elements without end, long before it has as many of them as a page may have. */
 class BoundedParser<T extends TreeAdapterTypeMap> extends Parser<T> {
-  /** What counts the attributes. */
-  counted: NodeCount | null = null
-
   override onStartTag(token: Token.TagToken) {
     // Cut here, where each tag comes by once, and to the length it has: a list that grew by `push` has room for 17.
-    if (token.attrs.length > 0) {
-      token.attrs = token.attrs.slice(0, maxAttributes)
-      if (this.counted !== null) countAttributes(this.counted, token.attrs.length)
-    }
+    if (token.attrs.length > 0) token.attrs = token.attrs.slice(0, maxAttributes)
     super.onStartTag(token)
   }
 
@@ -37,21 +31,9 @@ class BoundedParser<T extends TreeAdapterTypeMap> extends Parser<T> {
   }
 }
 
-const countAttributes = ({ attributes, exceeded }: NodeCount, count: number) => {
-  if (attributes === undefined) return
-  attributes.left -= count
-  if (attributes.left < 0) throw exceeded("attributes")
-}
-
-const makeParser = <T extends TreeAdapterTypeMap>(treeAdapter: TreeAdapter<T>, nodes: NodeCount): BoundedParser<T> => {
-  const parser = new BoundedParser({ treeAdapter })
-  parser.counted = nodes
-  return parser
-}
-
 /** The tree of a page, without what scripts and styles say unless asked for. Throws past the limit of nodes. */
-export const parseHtml = (page: string, nodes = makeNodeCount(), keepsScripts = false): PageElement => {
-  const parser = makeParser(makeTreeAdapter(nodes), nodes)
+export const parseHtml = (page: string, nodes?: NodeCount, keepsScripts = false): PageElement => {
+  const parser = new BoundedParser({ treeAdapter: makeTreeAdapter(nodes) })
   lexHtml(normalized(page), parser, keepsScripts)
   flattenDepth(parser.document)
   return parser.document
@@ -62,5 +44,5 @@ export const parseHtml = (page: string, nodes = makeNodeCount(), keepsScripts = 
  * reading the whole page throws. Nodes that the end of the beginning makes, such as the text of a script that goes on, are some few.
  */
 export const checkBeginning = (beginning: string, nodes: NodeCount): void => {
-  lexHtml(normalized(beginning), makeParser(makeCountingAdapter(nodes), nodes), true)
+  lexHtml(normalized(beginning), new BoundedParser({ treeAdapter: makeCountingAdapter(nodes) }), true)
 }
