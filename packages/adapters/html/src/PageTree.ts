@@ -8,9 +8,9 @@ import { PageRefusal } from "./PageRefusal.ts"
 export interface NodeCount {
   made: number
   readonly most: number
-  readonly exceeded: (what?: "nodes" | "attributes") => Error
-  /** Attributes that elements may still have, those that are opened anew as well; none is no limit. */
-  readonly attributes?: { left: number }
+  readonly exceeded: (what?: "nodes" | "attributes" | "values") => Error
+  /** Attributes that elements may still have, those that are opened anew as well, and characters of their names and values; none is no limit. */
+  readonly attributes?: { left: number; charactersLeft: number }
   /** Characters of long values of attributes, one and all of them together, past which is thrown as well; none is no limit. */
   readonly values?: { readonly longest: number; left: number }
 }
@@ -22,18 +22,28 @@ const longValue = 1_000
  * Attributes of all elements of one page. A page of as many elements as there may be has seldom more than two for each. Two characters
  * make one, which takes up to 100 bytes, and reading looks through those of an element again and again.
  */
-export const maxPageAttributes = 2_000_000
+const maxPageAttributes = 2_000_000
 
-/** Counts up to `maxNodes`, and `maxPageAttributes`. */
+/**
+ * Characters of the names and values of all of them, of which the HTML that is told of a page has each once for every element: an address of 60 KB
+ * that was opened again in 9,000 paragraphs made 1.6 GB of a page of 200 KB. No page that is read is longer.
+ */
+const maxPageValues = 24_000_000
+
+/** Counts up to `maxNodes`, `maxPageAttributes` and `maxPageValues`. */
 export const makeNodeCount = (): NodeCount => ({
   made: 0,
   most: maxNodes,
-  attributes: { left: maxPageAttributes },
-  exceeded: (what) => {
-    const most = what === "attributes" ? `${maxPageAttributes} attributes` : `${maxNodes} elements and texts`
-    return new PageRefusal({ reason: "too_complex", message: `The page has more than ${most}.` })
-  }
+  attributes: { left: maxPageAttributes, charactersLeft: maxPageValues },
+  exceeded: (what = "nodes") =>
+    new PageRefusal({ reason: "too_complex", message: `The page has more than ${mostOf[what]}.` })
 })
+
+const mostOf = {
+  nodes: `${maxNodes} elements and texts`,
+  attributes: `${maxPageAttributes} attributes`,
+  values: `${maxPageValues} characters in attributes`
+} as const
 
 /** Attributes kept of one element, the first ones. */
 export const maxAttributes = 256
@@ -129,10 +139,13 @@ export const makeTreeAdapter = (nodes: NodeCount = makeNodeCount()): TreeAdapter
     if (nodes.made > nodes.most) throw nodes.exceeded()
   }
 
-  const countAttributes = (count: number) => {
-    if (nodes.attributes === undefined || count === 0) return
-    nodes.attributes.left -= count
-    if (nodes.attributes.left < 0) throw nodes.exceeded("attributes")
+  const countAttributes = (attributes: ReadonlyArray<Token.Attribute>) => {
+    const limits = nodes.attributes
+    if (limits === undefined) return
+    limits.left -= attributes.length
+    if (limits.left < 0) throw nodes.exceeded("attributes")
+    for (const { name, value } of attributes) limits.charactersLeft -= name.length + value.length
+    if (limits.charactersLeft < 0) throw nodes.exceeded("values")
   }
 
   const weighValues = (values: NonNullable<NodeCount["values"]>, attributes: ReadonlyArray<Token.Attribute>) => {
@@ -164,7 +177,7 @@ export const makeTreeAdapter = (nodes: NodeCount = makeNodeCount()): TreeAdapter
     createElement: (name, namespace, attributes) => {
       countNode()
       const kept = keptAttributes(attributes)
-      countAttributes(kept.length)
+      countAttributes(kept)
       if (nodes.values !== undefined) weighValues(nodes.values, attributes)
       return new PageElement(name, namespace, kept, false)
     },

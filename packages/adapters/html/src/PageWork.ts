@@ -116,13 +116,14 @@ const inlineCosts = (matching = makeMatching(maxInlineSteps, costly)): Costs => 
  * What a thread for ordinary pages makes of one before a thread for large ones reads it anew: twice what pages of `pageThreads.ts` have
  * that are not large by their tags. The parser makes more of few tags: it opens again in each block what was left open before it.
  */
-export const ordinaryNodes = 200_000
-export const ordinaryAttributes = 400_000
+const ordinaryNodes = 200_000
+const ordinaryAttributes = 400_000
+const ordinaryValues = 8_000_000
 
 const ordinaryNodeCount = (): NodeCount => ({
   made: 0,
   most: ordinaryNodes,
-  attributes: { left: ordinaryAttributes },
+  attributes: { left: ordinaryAttributes, charactersLeft: ordinaryValues },
   exceeded: costly
 })
 

@@ -188,43 +188,57 @@ describe("pages that the parser makes much of", () => {
   const refusal = (page: string) =>
     Effect.map(Effect.flip(read(page)), (error) => (error._tag === "UnreadablePage" ? error.message : error._tag))
 
-  it.live("are read by threads for large ones, although they are short", () =>
-    Effect.gen(function* () {
-      const { text } = yield* read(reopened(150, 2_500, 0))
-      assert.strictEqual(text.split("x").length, 2_501)
-    }).pipe(Effect.provide(layerWith({ ...large, ordinaryHeapMegabytes: 64 })))
+  it.live(
+    "are read by threads for large ones, although they are short",
+    () =>
+      Effect.gen(function* () {
+        const { text } = yield* read(reopened(150, 2_500, 0))
+        assert.strictEqual(text.split("x").length, 2_501)
+      }).pipe(Effect.provide(layerWith({ ...large, ordinaryHeapMegabytes: 64 }))),
+    60_000
   )
 
-  it.live("are refused where their elements have too many attributes together", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(yield* refusal(reopened(150, 3_000, 250)), "The page has more than 2000000 attributes.")
-      assert.strictEqual(
-        yield* refusal(times(9_000, () => `<b ${times(250, (at) => `a${at} `)}>`)),
-        "The page has more than 2000000 attributes."
-      )
-    }).pipe(Effect.provide(layerWith(large)))
+  it.live(
+    "are refused where their elements have too many attributes together",
+    () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* refusal(reopened(150, 3_000, 250)), "The page has more than 2000000 attributes.")
+        assert.strictEqual(
+          yield* refusal(times(9_000, () => `<b ${times(250, (at) => `a${at} `)}>`)),
+          "The page has more than 2000000 attributes."
+        )
+        const address = `<p><a href="/${"x".repeat(60_000)}">${"x<p>".repeat(600)}`
+        assert.strictEqual(yield* refusal(address), "The page has more than 24000000 characters in attributes.")
+      }).pipe(Effect.provide(layerWith(large))),
+    60_000
   )
 
-  it.live("are read where they open few elements again, with the attributes of their tags", () =>
-    Effect.gen(function* () {
-      const page = `<font color=red face=a><b class=c>${"<p>word".repeat(4_000)}</b></font>`
-      assert.strictEqual((yield* read(page)).text.split("word").length, 4_001)
-      const root = parseHtml("<p><b class=c id=d>x<p>y")
-      const [body] = elementsIn(root, "body")
-      const [first, second] = elementsIn(body!, "b")
-      assert.deepStrictEqual(second?.attributes, [
-        { name: "class", value: "c" },
-        { name: "id", value: "d" }
-      ])
-      assert.strictEqual(second?.attributes, first?.attributes, "one list for all of a tag")
-    }).pipe(Effect.provide(layerWith(large)))
+  it.live(
+    "are read where they open few elements again, with the attributes of their tags",
+    () =>
+      Effect.gen(function* () {
+        const page = `<font color=red face=a><b class=c>${"<p>word".repeat(4_000)}</b></font>`
+        assert.strictEqual((yield* read(page)).text.split("word").length, 4_001)
+        const root = parseHtml("<p><b class=c id=d>x<p>y")
+        const [body] = elementsIn(root, "body")
+        const [first, second] = elementsIn(body!, "b")
+        assert.deepStrictEqual(second?.attributes, [
+          { name: "class", value: "c" },
+          { name: "id", value: "d" }
+        ])
+        assert.strictEqual(second?.attributes, first?.attributes, "one list for all of a tag")
+      }).pipe(Effect.provide(layerWith(large))),
+    60_000
   )
 
-  it.live("are read anew where an ordinary thread has not the memory", () =>
-    Effect.gen(function* () {
-      const page = times(28_000, (n) => `<p ${times(8, (at) => `data-a${at}="${n * at}" `)}>x${n}</p>`)
-      assert.match((yield* read(page)).text, /x27999/)
-    }).pipe(Effect.provide(layerWith({ ...large, ordinaryHeapMegabytes: 24 })))
+  it.live(
+    "are read anew where an ordinary thread has not the memory",
+    () =>
+      Effect.gen(function* () {
+        const page = times(28_000, (n) => `<p ${times(8, (at) => `data-a${at}="${n * at}" `)}>x${n}</p>`)
+        assert.match((yield* read(page)).text, /x27999/)
+      }).pipe(Effect.provide(layerWith({ ...large, ordinaryHeapMegabytes: 24 }))),
+    60_000
   )
 
   it.live(
@@ -242,20 +256,24 @@ describe("pages that the parser makes much of", () => {
         )
         yield* readFor("org_other", pageOf(30_000))
         assert.isBelow(done, 3)
-      }).pipe(Effect.provideService(BackgroundWork, true), Effect.provide(layerWith(large)))
+      }).pipe(Effect.provideService(BackgroundWork, true), Effect.provide(layerWith(large))),
+    60_000
   )
 
-  it.live("leave nothing behind when they are interrupted while they wait", () =>
-    Effect.gen(function* () {
-      const crowd = yield* Effect.forEach(["<p>".repeat(61_000), pageOf(30_000), pageOf(maxInlineLength)], (page) =>
-        Effect.forEach(Array.from({ length: 8 }), () =>
-          Effect.forkChild(readFor("org_crowd", page), { startImmediately: true })
+  it.live(
+    "leave nothing behind when they are interrupted while they wait",
+    () =>
+      Effect.gen(function* () {
+        const crowd = yield* Effect.forEach(["<p>".repeat(61_000), pageOf(30_000), pageOf(maxInlineLength)], (page) =>
+          Effect.forEach(Array.from({ length: 8 }), () =>
+            Effect.forkChild(readFor("org_crowd", page), { startImmediately: true })
+          )
         )
-      )
-      yield* Effect.sleep("20 millis")
-      yield* Effect.forEach(crowd.flat(), Fiber.interrupt, { concurrency: "unbounded" })
-      for (const page of ["<p>x".repeat(61_000), pageOf(30_000), pageOf(maxInlineLength)])
-        assert.isNotEmpty((yield* readFor("org_crowd", page)).text)
-    }).pipe(Effect.provideService(BackgroundWork, true), Effect.provide(layerWith(large)))
+        yield* Effect.sleep("20 millis")
+        yield* Effect.forEach(crowd.flat(), Fiber.interrupt, { concurrency: "unbounded" })
+        for (const page of ["<p>x".repeat(61_000), pageOf(30_000), pageOf(maxInlineLength)])
+          assert.isNotEmpty((yield* readFor("org_crowd", page)).text)
+      }).pipe(Effect.provideService(BackgroundWork, true), Effect.provide(layerWith(large))),
+    60_000
   )
 })
