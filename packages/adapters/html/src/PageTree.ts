@@ -52,7 +52,7 @@ export const maxAttributes = 256
  * The first attributes of a tag. The parser opens an element anew in each block that it goes through, with the attributes of the same
  * tag: those are one list, of which nothing is copied where it is short enough.
  */
-export const keptAttributes = (attributes: Array<Token.Attribute>): Array<Token.Attribute> =>
+const keptAttributes = (attributes: Array<Token.Attribute>): Array<Token.Attribute> =>
   attributes.length > maxAttributes ? attributes.slice(0, maxAttributes) : attributes
 
 /** Attributes that repeated `<html>` and `<body>` tags may add up to; each is looked up among those before it. */

@@ -17,7 +17,7 @@ import { takeText } from "./takeText.ts"
 // A thread that is ended while it works keeps nothing for the next.
 module.flushCompileCache?.()
 
-type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
+export type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
 
 /** The same with the text of a page that came as bytes: those are this thread's own. */
 const withText = (work: ThreadWork): ThreadWork => {

@@ -18,13 +18,14 @@ import { Context, Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import { maxNodes } from "./maxNodes.ts"
 import type { PageAnswer, PageWork, PeekWork } from "./PageWork.ts"
+import type { SentWork, ThreadWork } from "./pageThread.ts"
 import type { ListingAnswer, ListingWork, SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
 import type { StyleAnswer, StyleWork } from "./styles/StyleWork.ts"
 
 export interface PageThreads {
   /** Fails past the deadline or out of memory; the thread is ended then. */
   readonly run: (work: PageWork) => Effect.Effect<PageAnswer, UnreadablePage>
-  /** The same for background work, of which so much is read at once that a core is left to those who wait; null without one to spare. */
+  /** The same for background work, of which so much is read at once that a core is left to those who wait, large pages aside; null without one to spare. */
   readonly runBehind: ((work: PageWork) => Effect.Effect<PageAnswer, UnreadablePage>) | null
   readonly select: (work: SitemapWork) => Effect.Effect<SitemapAnswer | null, UnreadablePage>
   readonly list: (work: ListingWork) => Effect.Effect<ListingAnswer | null, UnreadablePage>
@@ -150,10 +151,6 @@ export const makePageThreads = Effect.fnUntraced(function* (
     look: (work) => inTurn<StyleAnswer>(work)
   }
 })
-
-type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
-
-type SentWork = ThreadWork & { readonly isOrdinary?: boolean }
 
 const costly: PageAnswer = { kind: "costly" }
 
@@ -295,7 +292,9 @@ interface OutOfMemory extends Error {
 const isOutOfMemory = (cause: unknown): cause is OutOfMemory =>
   cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
 
-const orTooComplex = <A, E, R>(reading: Effect.Effect<A, E | OutOfMemory, R>) =>
+const orTooComplex = <A, R>(
+  reading: Effect.Effect<A, UnreadablePage | OutOfMemory, R>
+): Effect.Effect<A, UnreadablePage, R> =>
   Effect.catchIf(reading, isOutOfMemory, () => Effect.fail(tooComplex("more memory")))
 
 const tooComplex = (what: string) =>
