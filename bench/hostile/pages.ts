@@ -119,6 +119,15 @@ export const pages: Readonly<Record<string, Page>> = {
   ),
   "400,000 empty paragraphs": inBody(() => "<p>".repeat(400_000)),
   "3,500 elements 390 deep": inBody(() => `${"<div>".repeat(390)}${"<b></b>".repeat(3_500)}`),
+  "150 elements that are opened again 3,000 times": inBody(
+    () => `<p>${times(150, (n) => `<b i=${n} ${times(250, (at) => `a${at} `)}>`)}${"x<p>".repeat(3_000)}`
+  ),
+  "150 elements without attributes that are opened again 3,000 times": inBody(
+    () => `<p>${times(150, (n) => `<b i=${n}>`)}${"x<p>".repeat(3_000)}`
+  ),
+  "an address of 60 KB that is opened again 9,000 times": inBody(
+    () => `<p><a href="/${"x".repeat(60_000)}">${"x<p>".repeat(9_000)}`
+  ),
   "1,800 paragraphs": inBody(() => "<p>x</p>".repeat(1_800)),
   "a language of 2,700 parts": markup(
     () => `<!doctype html><html lang="aa${"-bb".repeat(2_700)}">${"<p>x</p>".repeat(1_400)}`

@@ -118,9 +118,65 @@ const turns: ReadonlyArray<Mutant> = [
   html(
     "threads: an organization has every thread for large pages",
     "src/pageThreads.ts",
-    "makeSharedPlaces(limits.large, allButOne)",
-    "makeSharedPlaces(limits.large)",
+    "makePlaces(limits.large, allButOne)",
+    "makePlaces(limits.large)",
     "test/pageThreads.test.ts"
+  ),
+  html(
+    "threads: what an ordinary one cannot hold is refused",
+    "src/pageThreads.ts",
+    'if (answer.kind !== "costly") return answer',
+    "return answer",
+    "test/pageThreads.test.ts"
+  ),
+  html(
+    "threads: a background page that is large waits among those that are not",
+    "src/pageThreads.ts",
+    "if (!(yield* isLargePage(work))) {",
+    "if (givesWay || !(yield* isLargePage(work))) {",
+    "test/pageThreads.test.ts"
+  ),
+  html(
+    "attributes: those of elements that are opened again are not counted",
+    "src/PageTree.ts",
+    "    limits.left -= attributes.length\n",
+    "",
+    "test/pageThreads.test.ts"
+  ),
+  html(
+    "attributes: each element that is opened again has a list of its own",
+    "src/PageTree.ts",
+    "attributes.length > maxAttributes ? attributes.slice(0, maxAttributes) : attributes",
+    "attributes.slice(0, maxAttributes)",
+    "test/pageThreads.test.ts"
+  ),
+  core(
+    "places: those who give way may have all",
+    "src/SharedPlaces.ts",
+    "if (line === behind && freeBehind <= 0) return undefined\n",
+    "",
+    "test/SharedPlaces.test.ts"
+  ),
+  core(
+    "places: what those who give way had is never given back",
+    "src/SharedPlaces.ts",
+    "      freeBehind += 1\n",
+    "",
+    "test/SharedPlaces.test.ts"
+  ),
+  http(
+    "turns: a call keeps its turn while its body comes",
+    "src/body.ts",
+    "if (askTurn === null || callTurn === null) return reading",
+    "if (callTurn !== undefined) return reading",
+    "test/callTurns.test.ts"
+  ),
+  http(
+    "turns: a call whose body came takes none",
+    "src/body.ts",
+    "Effect.tap(reading, () => askTurn)",
+    "reading",
+    "test/callTurns.test.ts"
   ),
   html(
     "threads: a long page without tags is small",

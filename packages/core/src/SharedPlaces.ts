@@ -38,17 +38,29 @@ const toTheEnd = <A>(line: Map<string, A>, name: string): void => {
   line.set(name, one)
 }
 
+/** Changes a count; one of nothing is not kept. */
+const addTo = (counts: Map<string, number>, name: string, change: number): void => {
+  const count = (counts.get(name) ?? 0) + change
+  if (count === 0) counts.delete(name)
+  else counts.set(name, count)
+}
+
 const itself = (name: string): string => name
 
 const workName = (owner: string, work: string): string => `${owner} ${work}`
 
 /**
  * Gives a function that asks for one of so many places. `mayHoldMore` is asked as `makeSharedPlaces` says. Who `givesWay` has its turn
- * after those who do not, but never waits for two of them in a row.
+ * after those who do not, but never waits for two of them in a row; such hold no more than `mostBehind` of the places together, which
+ * `mayHoldMore` is asked of as well.
+ *
+ * **Details.** Who needs two rights, to a place and to be one of so few, gets both at once: who had one and waited for the other would
+ * keep it from all who need nothing else.
  */
 export const makePlaces = (
   count: number,
-  mayHoldMore: (held: number, free: number) => boolean = () => true
+  mayHoldMore: (held: number, free: number) => boolean = () => true,
+  mostBehind = Number.POSITIVE_INFINITY
 ): ((owner: string, work?: string, givesWay?: boolean) => Place) => {
   /** Of those who had as many places lately whoever stands first is next; with a place, an owner stands last, and so does its work. */
   const ahead: Line = new Map()
@@ -57,6 +69,9 @@ export const makePlaces = (
   /** Whether somebody was just let in before others who gave way, and it is their turn now. */
   let hasPassed = false
   const held = new Map<string, number>()
+  /** Of these, places of those who give way. */
+  const heldBehind = new Map<string, number>()
+  let freeBehind = mostBehind
   const latest = { owners: new LatestTurns(), works: new LatestTurns() }
   let free = count
 
@@ -82,7 +97,14 @@ export const makePlaces = (
   /** Whose turn it is of a line. */
   const firstOf = (line: Line): Ticket | undefined => {
     if (line.size === 0) return undefined
-    const first = latest.owners.fewest(line, itself, (_, owner) => mayHoldMore(held.get(owner) ?? 0, free))
+    if (line === behind && freeBehind <= 0) return undefined
+    const first = latest.owners.fewest(
+      line,
+      itself,
+      (_, owner) =>
+        mayHoldMore(held.get(owner) ?? 0, free) &&
+        (line === ahead || mayHoldMore(heldBehind.get(owner) ?? 0, freeBehind))
+    )
     if (first === undefined) return undefined
     const [owner, works] = first
     const [, tickets] = latest.works.fewest(works, (work) => workName(owner, work))!
@@ -102,8 +124,12 @@ export const makePlaces = (
       leave(ticket)
       stepBack(ticket)
       hasPassed = ticket.line === ahead && behind.size > 0
-      held.set(ticket.owner, (held.get(ticket.owner) ?? 0) + 1)
+      addTo(held, ticket.owner, 1)
       free -= 1
+      if (ticket.line === behind) {
+        addTo(heldBehind, ticket.owner, 1)
+        freeBehind -= 1
+      }
       ticket.hasPlace = true
       Deferred.doneUnsafe(ticket.turn, Effect.void)
     }
@@ -126,10 +152,12 @@ export const makePlaces = (
       leave(ticket)
       return
     }
-    const left = held.get(owner)! - 1
-    if (left === 0) held.delete(owner)
-    else held.set(owner, left)
+    addTo(held, owner, -1)
     free += 1
+    if (ticket.line === behind) {
+      addTo(heldBehind, owner, -1)
+      freeBehind += 1
+    }
     share()
   }
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { makePlaces } from "../src/SharedPlaces.ts"
+import * as fc from "fast-check"
+import { allButOne, makePlaces, type Place } from "../src/SharedPlaces.ts"
 
 /** One place, and who had it in which order. */
 const onePlace = () => {
@@ -85,4 +86,98 @@ describe("shared places", () => {
       assert.strictEqual(after.slice(0, 10).filter((owner) => owner === "many").length, 10)
     })
   )
+})
+
+describe("places of which those who give way have few", () => {
+  it("are never held by who waits: one who gives way holds none before it has both rights", () => {
+    const ask = makePlaces(3, allButOne, 1)
+    const first = ask("a", "", true)
+    const second = ask("a", "", true)
+    assert.deepStrictEqual([first.hasTurn(), second.hasTurn()], [true, false])
+    const others = [ask("b"), ask("c")]
+    assert.deepStrictEqual(
+      others.map(({ hasTurn }) => hasTurn()),
+      [true, true]
+    )
+    first.leave()
+    assert.isTrue(second.hasTurn(), "nobody else wants the place")
+  })
+
+  it("go to who gives way although those who do not always want one", () => {
+    const ask = makePlaces(2, allButOne, 1)
+    const crowd = [...Array.from({ length: 60 }, () => ask("many")), ask("other")]
+    const late = ask("late", "", true)
+    let left = 0
+    while (!late.hasTurn()) {
+      crowd.find(({ hasTurn }) => hasTurn())!.leave()
+      crowd.splice(
+        crowd.findIndex(({ hasTurn }) => hasTurn()),
+        1
+      )
+      left += 1
+    }
+    assert.isBelow(left, 4)
+  })
+
+  interface Waiter {
+    readonly place: Place
+    readonly owner: string
+    readonly givesWay: boolean
+    /** Pages of each other that began since it asked. */
+    readonly passed: Map<string, number>
+  }
+
+  const steps = fc.array(
+    fc.record({
+      owner: fc.nat(4),
+      givesWay: fc.boolean(),
+      /** Asks, leaves a place that it has, or is interrupted while it waits. */
+      act: fc.constantFrom("ask", "ask", "leave", "interrupt"),
+      which: fc.nat(30)
+    }),
+    { minLength: 50, maxLength: 400 }
+  )
+
+  it("let nobody wait for more than some pages of each other organization, and keep nothing of who was interrupted", () => {
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 3 }), (taken, mostBehind) => {
+        const ask = makePlaces(4, allButOne, mostBehind)
+        let waiting: Array<Waiter> = []
+        const working: Array<Waiter> = []
+        const settle = () => {
+          for (let begun = waiting.filter(({ place }) => place.hasTurn()); begun.length > 0; begun = []) {
+            waiting = waiting.filter((one) => !begun.includes(one))
+            working.push(...begun)
+            for (const { passed, owner } of waiting)
+              for (const one of begun) if (one.owner !== owner) passed.set(one.owner, (passed.get(one.owner) ?? 0) + 1)
+          }
+          const behind = working.filter(({ givesWay }) => givesWay).length
+          assert.isAtMost(working.length, 4)
+          assert.isAtMost(behind, mostBehind)
+          // The first of each organization in its line: those behind it wait for their own as well.
+          const firsts = new Map(waiting.toReversed().map((one) => [`${one.owner} ${one.givesWay}`, one]))
+          for (const { passed } of firsts.values()) for (const count of passed.values()) assert.isAtMost(count, 64 + 8)
+        }
+        for (const { act, givesWay, owner, which } of taken) {
+          if (act === "ask") {
+            waiting.push({ place: ask(`${owner}`, "", givesWay), owner: `${owner}`, givesWay, passed: new Map() })
+          } else {
+            const line = act === "leave" ? working : waiting
+            const [one] = line.splice(which % Math.max(line.length, 1), 1)
+            one?.place.leave()
+          }
+          settle()
+        }
+        // All end where everybody leaves: no place is lost.
+        while (working.length > 0) {
+          working.shift()!.place.leave()
+          settle()
+        }
+        assert.lengthOf(waiting, 0)
+        const free = Array.from({ length: 4 }, (_, n) => ask(`free ${n}`))
+        assert.isTrue(free.every(({ hasTurn }) => hasTurn()))
+      }),
+      { numRuns: 200 }
+    )
+  })
 })

@@ -4,7 +4,8 @@ import type { MemoryCounter, MemoryLease } from "@kittiwake/core/budget/MemoryBu
 import { type Acting, newActing } from "@kittiwake/core/internal/budget/CurrentActing"
 import type { LimitReport } from "@kittiwake/core/limits/Limits"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
-import { Context } from "effect"
+import type { TooBusy } from "@kittiwake/core/web/errors"
+import { Context, type Effect } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import type { LoggedOperation } from "./access.ts"
 import type { CallTurn } from "./CallTurns.ts"
@@ -43,6 +44,8 @@ export interface ExchangeState {
   lease: MemoryLease | null
   /** Its turn at reading; null for what takes none. */
   callTurn: CallTurn | null
+  /** Asks for such a turn anew and waits for it: whoever waits for the caller in the meantime leaves its own. */
+  askTurn: Effect.Effect<void, TooBusy> | null
   /** Whether nothing of what is sent and answered may be kept. */
   zeroRetention: boolean
   /** Whether a page was acted on for it. */
@@ -66,6 +69,7 @@ export const newExchange = (requestId: string, startedAtMillis: number, memory: 
   memory,
   lease: null,
   callTurn: null,
+  askTurn: null,
   zeroRetention: false,
   acting: newActing()
 })

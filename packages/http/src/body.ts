@@ -1,12 +1,13 @@
 /** Reads a JSON body, with every limit that hostile input can meet before its fields are looked at. */
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import type { TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { Exchange } from "./Exchange.ts"
+import { Exchange, type ExchangeState } from "./Exchange.ts"
 import { UnsupportedBody } from "./errors.ts"
 import { invalidInput } from "./inputErrors.ts"
 import { jsonSize } from "./jsonSize.ts"
-import { readBytes } from "./readBytes.ts"
+import { announcedBytes, readBytes } from "./readBytes.ts"
 
 /** Most bytes of a body. */
 export const maxBodyBytes = 1024 * 1024
@@ -105,13 +106,29 @@ const parse = Effect.fnUntraced(function* (bytes: Uint8Array, isSecret: boolean)
   return problem === null ? value : yield* problem
 })
 
+const hasBody = (request: HttpServerRequest.HttpServerRequest): boolean =>
+  announcedBytes(request) > 0 || request.headers["content-length"] === undefined
+
+/** Leaves the turn of a call while its body comes, and asks for another then: senders may take as long as they like, and others of the same organization do not wait for them. */
+const withoutTurn = <A, E, R>(
+  { askTurn, callTurn }: ExchangeState,
+  reading: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | TooBusy, R> => {
+  if (askTurn === null || callTurn === null) return reading
+  return Effect.andThen(
+    Effect.sync(() => callTurn.leave(null)),
+    Effect.tap(reading, () => askTurn)
+  )
+}
+
 /** The JSON of a body of at most `maxBytes`; an absent or empty one is `{}`. The log of calls keeps none that is secret. */
 export const readJson = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   { isSecret = false, maxBytes = maxBodyBytes }: { readonly maxBytes?: number; readonly isSecret?: boolean } = {}
 ) {
   yield* checkMediaType(request.headers)
-  const bytes = yield* Effect.catchTag(readBytes(request, maxBytes), "HttpServerError", () => Effect.fail(notJson))
+  const reading = Effect.catchTag(readBytes(request, maxBytes), "HttpServerError", () => Effect.fail(notJson))
+  const bytes = yield* hasBody(request) ? withoutTurn(yield* Exchange, reading) : reading
   return yield* parse(bytes, isSecret)
 })
 

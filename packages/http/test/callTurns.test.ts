@@ -1,6 +1,8 @@
 /** Reads of one organization that come together. Observed: which begin, and when; and at the API which lists are asked of the store. */
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import { MonitorNotFound } from "@kittiwake/core/monitors/errors"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -174,7 +176,12 @@ const slowLists = Layer.effect(
         asked.lists.push({ owner, answer: Effect.asVoid(Deferred.succeed(answered, undefined)) })
         yield* Deferred.await(answered)
       })
-    return Monitors.of({ ...(yield* Monitors), list, remove })
+    const update: Monitors["Service"]["update"] = (owner) =>
+      Effect.andThen(
+        remove(owner, MonitorId.make("mon_00000000000000000000000001")),
+        Effect.fail(new MonitorNotFound())
+      )
+    return Monitors.of({ ...(yield* Monitors), list, remove, update })
   })
 )
 
@@ -316,6 +323,51 @@ describe("writes at the API", () => {
         statuses.every((status) => status < 300),
         statuses.join()
       )
+    }).pipe(Effect.provide(app))
+  )
+
+  const edits = (key: string, times: number) =>
+    Effect.all(
+      Array.from({ length: times }, () =>
+        Effect.forkChild(call("PATCH", `/v1/monitors/${id}`, { key, body: { name: "n" } }), { startImmediately: true })
+      )
+    )
+
+  it.effect("wait for none of their organization whose bodies do not come", () =>
+    Effect.gen(function* () {
+      const { lists: asked } = yield* Asked
+      const { web } = yield* Handlers
+      const key = yield* newCaller()
+      const leaving = new AbortController()
+      const stalled = Array.from({ length: 3 * writeLimits.small }, () => {
+        const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{"name":')) })
+        const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" }
+        const init = { method: "PATCH", headers, body, duplex: "half", signal: leaving.signal }
+        return web(new Request(`http://kittiwake.test/v1/monitors/${id}`, init as RequestInit)).catch(() => null)
+      })
+      yield* turnsOfLoop(300)
+      const [edit] = yield* edits(key, 1)
+      yield* until(() => asked.length === 1)
+      yield* asked[0]!.answer
+      assert.strictEqual((yield* Fiber.join(edit!)).status, 404)
+      leaving.abort()
+      yield* Effect.promise(() => Promise.all(stalled))
+    }).pipe(Effect.provide(app))
+  )
+
+  it.effect("begin by eight as well where they have bodies", () =>
+    Effect.gen(function* () {
+      const { lists: asked } = yield* Asked
+      const key = yield* newCaller()
+      const waiting = yield* edits(key, 20)
+      yield* until(() => asked.length === writeLimits.small)
+      yield* turnsOfLoop(300)
+      assert.strictEqual(asked.length, writeLimits.small)
+      for (let answered = 0; answered < 20; answered++) {
+        yield* until(() => asked.length > answered)
+        yield* asked[answered]!.answer
+      }
+      for (const { status } of yield* Effect.all(waiting.map(Fiber.join))) assert.strictEqual(status, 404)
     }).pipe(Effect.provide(app))
   )
 })

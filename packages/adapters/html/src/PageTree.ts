@@ -8,7 +8,9 @@ import { PageRefusal } from "./PageRefusal.ts"
 export interface NodeCount {
   made: number
   readonly most: number
-  readonly exceeded: () => Error
+  readonly exceeded: (what?: "nodes" | "attributes" | "values") => Error
+  /** Attributes that elements may still have, those that are opened anew as well, and characters of their names and values; none is no limit. */
+  readonly attributes?: { left: number; charactersLeft: number }
   /** Characters of long values of attributes, one and all of them together, past which is thrown as well; none is no limit. */
   readonly values?: { readonly longest: number; left: number }
 }
@@ -16,16 +18,42 @@ export interface NodeCount {
 /** Shorter values are what pages are made of, and cost what their elements do. */
 const longValue = 1_000
 
-/** Counts up to `maxNodes`. */
+/**
+ * Attributes of all elements of one page. A page of as many elements as there may be has seldom more than two for each. Two characters
+ * make one, which takes up to 100 bytes, and reading looks through those of an element again and again.
+ */
+const maxPageAttributes = 2_000_000
+
+/**
+ * Characters of the names and values of all of them, of which the HTML that is told of a page has each once for every element: an address of 60 KB
+ * that was opened again in 9,000 paragraphs made 1.6 GB of a page of 200 KB. No page that is read is longer.
+ */
+const maxPageValues = 24_000_000
+
+/** Counts up to `maxNodes`, `maxPageAttributes` and `maxPageValues`. */
 export const makeNodeCount = (): NodeCount => ({
   made: 0,
   most: maxNodes,
-  exceeded: () =>
-    new PageRefusal({ reason: "too_complex", message: `The page has more than ${maxNodes} elements and texts.` })
+  attributes: { left: maxPageAttributes, charactersLeft: maxPageValues },
+  exceeded: (what = "nodes") =>
+    new PageRefusal({ reason: "too_complex", message: `The page has more than ${mostOf[what]}.` })
 })
+
+const mostOf = {
+  nodes: `${maxNodes} elements and texts`,
+  attributes: `${maxPageAttributes} attributes`,
+  values: `${maxPageValues} characters in attributes`
+} as const
 
 /** Attributes kept of one element, the first ones. */
 export const maxAttributes = 256
+
+/**
+ * The first attributes of a tag. The parser opens an element anew in each block that it goes through, with the attributes of the same
+ * tag: those are one list, of which nothing is copied where it is short enough.
+ */
+const keptAttributes = (attributes: Array<Token.Attribute>): Array<Token.Attribute> =>
+  attributes.length > maxAttributes ? attributes.slice(0, maxAttributes) : attributes
 
 /** Attributes that repeated `<html>` and `<body>` tags may add up to; each is looked up among those before it. */
 const maxAdoptedAttributes = 64
@@ -111,6 +139,15 @@ export const makeTreeAdapter = (nodes: NodeCount = makeNodeCount()): TreeAdapter
     if (nodes.made > nodes.most) throw nodes.exceeded()
   }
 
+  const countAttributes = (attributes: ReadonlyArray<Token.Attribute>) => {
+    const limits = nodes.attributes
+    if (limits === undefined) return
+    limits.left -= attributes.length
+    if (limits.left < 0) throw nodes.exceeded("attributes")
+    for (const { name, value } of attributes) limits.charactersLeft -= name.length + value.length
+    if (limits.charactersLeft < 0) throw nodes.exceeded("values")
+  }
+
   const weighValues = (values: NonNullable<NodeCount["values"]>, attributes: ReadonlyArray<Token.Attribute>) => {
     for (const { value } of attributes) {
       // Pictures that stand in the page itself are told by their beginning.
@@ -139,8 +176,10 @@ export const makeTreeAdapter = (nodes: NodeCount = makeNodeCount()): TreeAdapter
     createDocumentFragment: () => new PageElement("#fragment", html.NS.HTML, [], true),
     createElement: (name, namespace, attributes) => {
       countNode()
+      const kept = keptAttributes(attributes)
+      countAttributes(kept)
       if (nodes.values !== undefined) weighValues(nodes.values, attributes)
-      return new PageElement(name, namespace, attributes.slice(0, maxAttributes), false)
+      return new PageElement(name, namespace, kept, false)
     },
     createCommentNode: () => null,
     createTextNode: createText,

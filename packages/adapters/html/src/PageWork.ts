@@ -58,7 +58,7 @@ export type PageAnswer =
   | { readonly kind: "done"; readonly page: Page }
   | { readonly kind: "invalid"; readonly selector: string; readonly message: string }
   | { readonly kind: "unreadable"; readonly reason: PageRefusal["reason"]; readonly message: string }
-  /** It costs too much for a thread that others wait for. */
+  /** It costs too much for a thread that others wait for, or for one that has the memory of ordinary pages. */
   | { readonly kind: "costly" }
 
 /** What reading one page may cost. */
@@ -112,8 +112,23 @@ const inlineCosts = (matching = makeMatching(maxInlineSteps, costly)): Costs => 
   filling: { most: maxInlineComparisons, exceeded: costly }
 })
 
-const fullCosts = (): Costs => ({
-  nodes: makeNodeCount(),
+/**
+ * What a thread for ordinary pages makes of one before a thread for large ones reads it anew: twice what pages of `pageThreads.ts` have
+ * that are not large by their tags. The parser makes more of few tags: it opens again in each block what was left open before it.
+ */
+const ordinaryNodes = 200_000
+const ordinaryAttributes = 400_000
+const ordinaryValues = 8_000_000
+
+const ordinaryNodeCount = (): NodeCount => ({
+  made: 0,
+  most: ordinaryNodes,
+  attributes: { left: ordinaryAttributes, charactersLeft: ordinaryValues },
+  exceeded: costly
+})
+
+const fullCosts = (nodes = makeNodeCount()): Costs => ({
+  nodes,
   matching: makeMatching(),
   taking: makeSpend(maxTakingSteps),
   finding: makeMatching(),
@@ -152,9 +167,9 @@ const peek = (work: PeekWork, { matching, nodes }: Costs): Result.Result<null, B
 /** Works within what a thread can do that others wait for. */
 export const doInline = (work: PageWork): PageAnswer => doWithin(work, inlineCosts(), inlineReaders)
 
-/** Works within the limits of a page. */
-export const doPageWork = (work: PageWork, readers: Partial<TextReaders>): PageAnswer =>
-  doWithin(work, fullCosts(), readers)
+/** Works within the limits of a page, or within what a thread for ordinary pages may make of one. */
+export const doPageWork = (work: PageWork, readers: Partial<TextReaders>, isOrdinary = false): PageAnswer =>
+  doWithin(work, fullCosts(isOrdinary ? ordinaryNodeCount() : makeNodeCount()), readers)
 
 const doWithin = (work: PageWork, costs: Costs, readers: Partial<TextReaders>): PageAnswer => {
   // The limits stop the work from deep inside the parser and the matcher, which only a throw can do.

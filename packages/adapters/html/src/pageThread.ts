@@ -17,7 +17,7 @@ import { takeText } from "./takeText.ts"
 // A thread that is ended while it works keeps nothing for the next.
 module.flushCompileCache?.()
 
-type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
+export type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
 
 /** The same with the text of a page that came as bytes: those are this thread's own. */
 const withText = (work: ThreadWork): ThreadWork => {
@@ -26,7 +26,10 @@ const withText = (work: ThreadWork): ThreadWork => {
   return { ...work, request: { ...work.request, html: takeText(work.request.html, charset) } } as ThreadWork
 }
 
-export default async (given: ThreadWork): Promise<PageAnswer | SitemapAnswer | ListingAnswer | StyleAnswer | null> => {
+/** Work as it is sent: `isOrdinary` where another thread reads what proves to be large. */
+export type SentWork = ThreadWork & { readonly isOrdinary?: boolean }
+
+export default async (given: SentWork): Promise<PageAnswer | SitemapAnswer | ListingAnswer | StyleAnswer | null> => {
   const work = withText(given)
   if (work.kind === "listing" || work.kind === "sitemap") {
     const answer = work.kind === "listing" ? doListingWork(work) : doSitemapWork(work)
@@ -36,5 +39,5 @@ export default async (given: ThreadWork): Promise<PageAnswer | SitemapAnswer | L
   // Styles are seldom read, and what reads them is large.
   if (work.kind === "sheets" || work.kind === "styles") return (await import("./styles/StyleWork.ts")).doStyleWork(work)
   const shape = work.kind === "fill" ? work.request.shape : null
-  return doPageWork(work, shape === null ? {} : await readersFor(shape))
+  return doPageWork(work, shape === null ? {} : await readersFor(shape), given.isOrdinary)
 }

@@ -1,7 +1,15 @@
-/** Threads for pages that cost much to read, so that they hold up nobody, and for pages that nobody waits for. */
+/**
+ * Threads for pages that cost much to read, so that they hold up nobody, and for pages that nobody waits for.
+ *
+ * **Invariants**
+ *
+ * - Whoever waits for a place holds none: what a page needs is told by its text first, and a page that proves to be large by what the
+ *   parser makes of it gives its place back before it asks for one of the large.
+ * - Organizations have their turns one after the other, and so have the works of each; nobody waits for a page of another kind.
+ */
 import module from "node:module"
 import { dirname } from "node:path"
-import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { allButOne, makePlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { withinTime } from "@kittiwake/core/internal/withinTime"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
@@ -10,13 +18,14 @@ import { Context, Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import { maxNodes } from "./maxNodes.ts"
 import type { PageAnswer, PageWork, PeekWork } from "./PageWork.ts"
+import type { SentWork, ThreadWork } from "./pageThread.ts"
 import type { ListingAnswer, ListingWork, SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
 import type { StyleAnswer, StyleWork } from "./styles/StyleWork.ts"
 
 export interface PageThreads {
   /** Fails past the deadline or out of memory; the thread is ended then. */
   readonly run: (work: PageWork) => Effect.Effect<PageAnswer, UnreadablePage>
-  /** The same for background work, of which so much is read at once that a core is left to those who wait; null without one to spare. */
+  /** The same for background work, of which so much is read at once that a core is left to those who wait, large pages aside; null without one to spare. */
   readonly runBehind: ((work: PageWork) => Effect.Effect<PageAnswer, UnreadablePage>) | null
   readonly select: (work: SitemapWork) => Effect.Effect<SitemapAnswer | null, UnreadablePage>
   readonly list: (work: ListingWork) => Effect.Effect<ListingAnswer | null, UnreadablePage>
@@ -32,8 +41,10 @@ export interface ThreadLimits {
   readonly large: number
   /** Time for one page, without waiting for a thread, nor for a processor that others have. */
   readonly deadline: Duration.Duration
-  /** Heap of one thread. The largest page that is read, of 20 MB and half a million nodes, needs some 500. */
+  /** Heap of one thread; of those for large pages where there are such. The largest page that is read, of 20 MB and half a million nodes, needs some 500. */
   readonly heapMegabytes: number
+  /** Heap of a thread for other pages where there are threads for large ones, which read anew what needs more. */
+  readonly ordinaryHeapMegabytes?: number
 }
 
 const threads = 4
@@ -43,7 +54,8 @@ export const defaultThreadLimits: ThreadLimits = {
   background: Math.min(navigator.hardwareConcurrency, threads) - 1,
   large: 2,
   deadline: Duration.seconds(10),
-  heapMegabytes: 1_024
+  heapMegabytes: 640,
+  ordinaryHeapMegabytes: 192
 }
 
 /**
@@ -64,21 +76,47 @@ const threadFile = () =>
 export const makePageThreads = Effect.fnUntraced(function* (
   limits: ThreadLimits
 ): Effect.fn.Return<PageThreads, never, Scope.Scope> {
-  const places = makeSharedPlaces(limits.threads, allButOne)
-  const behind = makeSharedPlaces(limits.background, allButOne)
-  const largePlaces = makeSharedPlaces(limits.large, allButOne)
-  const pool = yield* lazyPool(limits, idleMillis)
-  const largePool = yield* lazyPool({ ...limits, threads: limits.large }, idleOfLargeMillis)
+  const hasLarge = limits.large > 0
+  const ordinaryHeap = (hasLarge ? limits.ordinaryHeapMegabytes : undefined) ?? limits.heapMegabytes
+  const ordinary = {
+    places: makePlaces(limits.threads, allButOne, limits.background),
+    pool: yield* lazyPool({ ...limits, heapMegabytes: ordinaryHeap }, idleMillis)
+  }
+  const large = {
+    places: makePlaces(limits.large, allButOne),
+    pool: yield* lazyPool({ ...limits, threads: limits.large }, idleOfLargeMillis)
+  }
   let atWork = 0
   const time = { deadline: limits.deadline, processorMillis, atWork: () => atWork }
 
-  const inTurn = Effect.fnUntraced(function* <A>(work: ThreadWork) {
-    const owner = (yield* WorksFor) ?? ""
-    const isLarge = limits.large > 0 && (yield* isLargePage(work))
-    return yield* isLarge ? largePlaces(owner)(inThread<A>(largePool, work)) : places(owner)(inThread<A>(pool, work))
+  /** Works in a thread of a kind when it is its turn there; who is interrupted before leaves the line. */
+  const inPlace = <A>({ places, pool }: typeof ordinary, work: SentWork, givesWay = false) =>
+    Effect.contextWith((context: Context.Context<never>) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => places(Context.get(context, WorksFor) ?? "", Context.get(context, WorksOn) ?? "", givesWay)),
+        ({ turn }) => Effect.andThen(turn, inThread<A>(pool, work)),
+        ({ leave }) => Effect.sync(leave)
+      )
+    )
+
+  const inTurn = <A>(work: ThreadWork) => orTooComplex(inPlace<A>(ordinary, work))
+
+  /** Reads a page where there are threads for large ones, which have what proves to need more than its text tells. */
+  const byLength = Effect.fnUntraced(function* (work: PageWork, givesWay: boolean) {
+    if (!(yield* isLargePage(work))) {
+      const sent = { ...work, isOrdinary: true }
+      const answer = yield* Effect.catchIf(inPlace<PageAnswer>(ordinary, sent, givesWay), isOutOfMemory, () =>
+        Effect.succeed(costly)
+      )
+      if (answer.kind !== "costly") return answer
+    }
+    return yield* inPlace<PageAnswer>(large, work)
   })
 
-  const inThread = <A>(startedPool: Effect.Effect<Tinypool>, work: ThreadWork) =>
+  const page = (work: PageWork, givesWay = false) =>
+    orTooComplex(hasLarge ? byLength(work, givesWay) : inPlace<PageAnswer>(ordinary, work, givesWay))
+
+  const inThread = <A>(startedPool: Effect.Effect<Tinypool>, work: SentWork) =>
     Effect.zip(startedPool, sendable(work)).pipe(
       Effect.flatMap(([threads, { sent, transferList }]) =>
         Effect.tryPromise({
@@ -87,7 +125,7 @@ export const makePageThreads = Effect.fnUntraced(function* (
           catch: (cause) => cause
         })
       ),
-      Effect.catch((cause) => (isOutOfMemory(cause) ? Effect.fail(tooComplex("more memory")) : Effect.die(cause))),
+      Effect.catch((cause) => (isOutOfMemory(cause) ? Effect.fail(cause) : Effect.die(cause))),
       withinTime(time, Effect.fail(tooComplex(`more than ${Duration.format(limits.deadline)}`))),
       (reading) =>
         Effect.acquireUseRelease(
@@ -97,30 +135,24 @@ export const makePageThreads = Effect.fnUntraced(function* (
         )
     )
 
-  const runBehind = (work: PageWork) =>
-    Effect.contextWith((context: Context.Context<never>) =>
-      behind(Context.get(context, WorksFor) ?? "", Context.get(context, WorksOn) ?? "")(run(work))
-    )
-
   const run = (work: PageWork) =>
     Effect.flatMap(beginningOf(work), (beginning) =>
       beginning === null
-        ? inTurn<PageAnswer>(work)
-        : Effect.flatMap(inTurn<PageAnswer>(beginning), (answer) =>
-            answer.kind === "done" ? inTurn<PageAnswer>(work) : Effect.succeed(answer)
-          )
+        ? page(work)
+        : Effect.flatMap(page(beginning), (answer) => (answer.kind === "done" ? page(work) : Effect.succeed(answer)))
     )
 
   return {
     run,
-    runBehind: limits.background === 0 ? null : runBehind,
+    // Pages that nobody waits for are short: none of them has a beginning to be looked at.
+    runBehind: limits.background === 0 ? null : (work) => page(work, true),
     select: (work) => inTurn<SitemapAnswer | null>(work),
     list: (work) => inTurn<ListingAnswer | null>(work),
     look: (work) => inTurn<StyleAnswer>(work)
   }
 })
 
-type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
+const costly: PageAnswer = { kind: "costly" }
 
 /** As much as is copied in one go: memory that nobody had before takes some 4 ms for a megabyte. */
 const copiedBytes = 1024 * 1024
@@ -171,7 +203,7 @@ const largeLength = 4 * 1024 * 1024
 /** A shorter page has not so many tags. */
 const shortestTag = 3
 
-const isLargePage = Effect.fnUntraced(function* (work: ThreadWork) {
+const isLargePage = Effect.fnUntraced(function* (work: PageWork) {
   const texts = textsIn(work)
   const length = texts.reduce((sum, text) => sum + text.length, 0)
   if (length < largeTags * shortestTag) return false
@@ -188,7 +220,7 @@ const isLargePage = Effect.fnUntraced(function* (work: ThreadWork) {
 })
 
 /** A page that is read, and its frames; nothing of what is no page. */
-const textsIn = (work: ThreadWork): ReadonlyArray<string | Uint8Array> => {
+const textsIn = (work: PageWork): ReadonlyArray<string | Uint8Array> => {
   switch (work.kind) {
     case "read":
       return [work.request.body]
@@ -203,7 +235,7 @@ const textsIn = (work: ThreadWork): ReadonlyArray<string | Uint8Array> => {
 }
 
 /** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */
-const sendable = Effect.fnUntraced(function* (work: ThreadWork) {
+const sendable = Effect.fnUntraced(function* (work: SentWork) {
   // Nobody else has the bytes of a sitemap.
   if (work.kind === "sitemap" || work.kind === "listing")
     return { sent: work, transferList: typeof work.text === "string" ? [] : [ownMemory(work.text.bytes)] }
@@ -215,7 +247,7 @@ const sendable = Effect.fnUntraced(function* (work: ThreadWork) {
     if (at > 0) yield* Effect.yieldNow
     html.set(bytes.subarray(at, at + copiedBytes), at)
   }
-  return { sent: { ...work, request: { ...work.request, html } } as ThreadWork, transferList: [html.buffer] }
+  return { sent: { ...work, request: { ...work.request, html } } as SentWork, transferList: [html.buffer] }
 })
 
 /** What was fetched is in memory that may be handed over. */
@@ -253,8 +285,17 @@ const startPool = ({ heapMegabytes, threads }: ThreadLimits, idle: number): Tiny
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes, stackSizeMb: 4 }
   })
 
-const isOutOfMemory = (cause: unknown): boolean =>
+interface OutOfMemory extends Error {
+  readonly code: "ERR_WORKER_OUT_OF_MEMORY"
+}
+
+const isOutOfMemory = (cause: unknown): cause is OutOfMemory =>
   cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
+
+const orTooComplex = <A, R>(
+  reading: Effect.Effect<A, UnreadablePage | OutOfMemory, R>
+): Effect.Effect<A, UnreadablePage, R> =>
+  Effect.catchIf(reading, isOutOfMemory, () => Effect.fail(tooComplex("more memory")))
 
 const tooComplex = (what: string) =>
   new UnreadablePage({ reason: "too_complex", message: `The page takes ${what} to read.` })

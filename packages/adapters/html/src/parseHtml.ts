@@ -1,12 +1,12 @@
 /** Markup to tree, as browsers build it. */
 
-import { Parser, type TreeAdapterTypeMap } from "parse5"
+import { Parser, type Token, type TreeAdapterTypeMap } from "parse5"
 import { makeCountingAdapter } from "./countNodes.ts"
 import { flattenDepth } from "./flattenDepth.ts"
 import { lexHtml } from "./lexHtml.ts"
 import { normalized } from "./normalized.ts"
 import { PageRefusal } from "./PageRefusal.ts"
-import { makeTreeAdapter, type NodeCount, type PageElement } from "./PageTree.ts"
+import { makeTreeAdapter, maxAttributes, type NodeCount, type PageElement } from "./PageTree.ts"
 
 /**
  * Elements that are open at once. Real pages have fewer than 50, and those that close nothing some thousands; each takes
@@ -16,6 +16,12 @@ const maxOpen = 100_000
 
 /** Gives up on a page that opens elements without end, long before it has as many of them as a page may have. */
 class BoundedParser<T extends TreeAdapterTypeMap> extends Parser<T> {
+  override onStartTag(token: Token.TagToken) {
+    // Cut here, where each tag comes by once, and to the length it has: a list that grew by `push` has room for 17.
+    if (token.attrs.length > 0) token.attrs = token.attrs.slice(0, maxAttributes)
+    super.onStartTag(token)
+  }
+
   override onItemPush(...pushed: Parameters<Parser<T>["onItemPush"]>) {
     if (this.openElements.stackTop >= maxOpen) {
       const message = `The page has more than ${maxOpen} elements inside one another.`

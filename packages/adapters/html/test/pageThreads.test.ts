@@ -7,9 +7,11 @@ import { OrganizationId } from "@kittiwake/core/organizations/domain/Organizatio
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
-import { Duration, Effect, Result } from "effect"
+import { Duration, Effect, Fiber, Result } from "effect"
 import { layerWith, maxInlineLength } from "../src/PageReader.ts"
+import { PageElement } from "../src/PageTree.ts"
 import type { PageWork } from "../src/PageWork.ts"
+import { parseHtml } from "../src/parseHtml.ts"
 
 const pageOf = (length: number) => "<p>lorem ipsum</p>".repeat(length / 15)
 
@@ -38,6 +40,12 @@ const readBesideCrowd = (page: string, crowd: number, one = readFor("org_one", p
   })
 
 const limits = { threads: 2, background: 1, large: 0, deadline: Duration.seconds(60), heapMegabytes: 512 }
+
+/** Elements of a name, wherever they stand in another. */
+const elementsIn = (parent: PageElement, name: string): ReadonlyArray<PageElement> =>
+  parent.children.flatMap((child) =>
+    child instanceof PageElement ? [...(child.name === name ? [child] : []), ...elementsIn(child, name)] : []
+  )
 
 /** Does one work after another as a thread does, and tells of each what came of it and what was loaded by then. */
 const program = `
@@ -167,5 +175,105 @@ describe("pages that nobody waits for", () => {
     Effect.gen(function* () {
       assert.isBelow(yield* readBesideCrowd(page, 32), 16)
     }).pipe(Effect.provideService(BackgroundWork, true), Effect.provide(layerWith(limits)))
+  )
+})
+
+describe("pages that the parser makes much of", () => {
+  const times = (count: number, piece: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => piece(n)).join("")
+  const large = { ...limits, threads: 4, large: 2 }
+  /** Elements that stay open, and are opened again in each of so many paragraphs. */
+  const reopened = (elements: number, paragraphs: number, attributes: number) =>
+    `<p>${times(elements, (n) => `<b i=${n} ${times(attributes, (at) => `a${at} `)}>`)}${"x<p>".repeat(paragraphs)}`
+  const refusal = (page: string) =>
+    Effect.map(Effect.flip(read(page)), (error) => (error._tag === "UnreadablePage" ? error.message : error._tag))
+
+  it.live(
+    "are read by threads for large ones, although they are short",
+    () =>
+      Effect.gen(function* () {
+        const { text } = yield* read(reopened(150, 2_500, 0))
+        assert.strictEqual(text.split("x").length, 2_501)
+      }).pipe(Effect.provide(layerWith({ ...large, ordinaryHeapMegabytes: 64 }))),
+    60_000
+  )
+
+  it.live(
+    "are refused where their elements have too many attributes together",
+    () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* refusal(reopened(150, 3_000, 250)), "The page has more than 2000000 attributes.")
+        assert.strictEqual(
+          yield* refusal(times(9_000, () => `<b ${times(250, (at) => `a${at} `)}>`)),
+          "The page has more than 2000000 attributes."
+        )
+        const address = `<p><a href="/${"x".repeat(60_000)}">${"x<p>".repeat(600)}`
+        assert.strictEqual(yield* refusal(address), "The page has more than 24000000 characters in attributes.")
+      }).pipe(Effect.provide(layerWith(large))),
+    60_000
+  )
+
+  it.live(
+    "are read where they open few elements again, with the attributes of their tags",
+    () =>
+      Effect.gen(function* () {
+        const page = `<font color=red face=a><b class=c>${"<p>word".repeat(4_000)}</b></font>`
+        assert.strictEqual((yield* read(page)).text.split("word").length, 4_001)
+        const root = parseHtml("<p><b class=c id=d>x<p>y")
+        const [body] = elementsIn(root, "body")
+        const [first, second] = elementsIn(body!, "b")
+        assert.deepStrictEqual(second?.attributes, [
+          { name: "class", value: "c" },
+          { name: "id", value: "d" }
+        ])
+        assert.strictEqual(second?.attributes, first?.attributes, "one list for all of a tag")
+      }).pipe(Effect.provide(layerWith(large))),
+    60_000
+  )
+
+  it.live(
+    "are read anew where an ordinary thread has not the memory",
+    () =>
+      Effect.gen(function* () {
+        const page = times(28_000, (n) => `<p ${times(8, (at) => `data-a${at}="${n * at}" `)}>x${n}</p>`)
+        assert.match((yield* read(page)).text, /x27999/)
+      }).pipe(Effect.provide(layerWith({ ...large, ordinaryHeapMegabytes: 24 }))),
+    60_000
+  )
+
+  it.live(
+    "hold no place of others while they wait: a short one of another organization is read beside a crowd of large ones",
+    () =>
+      Effect.gen(function* () {
+        const dense = "<p>".repeat(61_000)
+        assert.isBelow(dense.length, maxInlineLength)
+        let done = 0
+        yield* Effect.forEach(Array.from({ length: 12 }), () =>
+          Effect.forkChild(
+            Effect.tap(readFor("org_crowd", dense), () => Effect.sync(() => (done += 1))),
+            { startImmediately: true }
+          )
+        )
+        yield* readFor("org_other", pageOf(30_000))
+        assert.isBelow(done, 3)
+      }).pipe(Effect.provideService(BackgroundWork, true), Effect.provide(layerWith(large))),
+    60_000
+  )
+
+  it.live(
+    "leave nothing behind when they are interrupted while they wait",
+    () =>
+      Effect.gen(function* () {
+        const crowd = yield* Effect.forEach(["<p>".repeat(61_000), pageOf(30_000), pageOf(maxInlineLength)], (page) =>
+          Effect.forEach(Array.from({ length: 8 }), () =>
+            Effect.forkChild(readFor("org_crowd", page), { startImmediately: true })
+          )
+        )
+        yield* Effect.sleep("20 millis")
+        yield* Effect.forEach(crowd.flat(), Fiber.interrupt, { concurrency: "unbounded" })
+        for (const page of ["<p>x".repeat(61_000), pageOf(30_000), pageOf(maxInlineLength)])
+          assert.isNotEmpty((yield* readFor("org_crowd", page)).text)
+      }).pipe(Effect.provideService(BackgroundWork, true), Effect.provide(layerWith(large))),
+    60_000
   )
 })

@@ -10,6 +10,7 @@ import { ProfileNotFound } from "@kittiwake/core/profiles/errors"
 import { SessionNotFound } from "@kittiwake/core/sessions/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import { ViewNotFound } from "@kittiwake/core/views/errors"
+import type { TooBusy } from "@kittiwake/core/web/errors"
 import { Context, Effect, Layer } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
@@ -99,12 +100,20 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
           kindOfTurn: "read" | "write",
           work: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
         ) => {
-          const turn = turns[kindOfTurn].ask(caller.organization.id, operation, exchange.startedAtMillis)
-          exchange.callTurn = turn
-          if (turn.hasBegun) return work
-          return Effect.matchEffect(untilBegun(turn), {
+          const ask = (): Effect.Effect<void, TooBusy> | null => {
+            const turn = turns[kindOfTurn].ask(caller.organization.id, operation, exchange.startedAtMillis)
+            exchange.callTurn = turn
+            if (turn.hasBegun) return null
+            return Effect.andThen(untilBegun(turn), () =>
+              isFull(exchange, caller) ? Effect.fail(noRoom) : Effect.void
+            )
+          }
+          exchange.askTurn = Effect.suspend(() => ask() ?? Effect.void)
+          const waiting = ask()
+          if (waiting === null) return work
+          return Effect.matchEffect(waiting, {
             onFailure: (error) => refuse(exchange, error),
-            onSuccess: () => (isFull(exchange, caller) ? refuse(exchange, noRoom) : work)
+            onSuccess: () => work
           })
         }
 
