@@ -10,11 +10,11 @@ import { valuesOf } from "./judging/values.ts"
 import { isProse } from "./surroundings.ts"
 import { kindsOf, likeness, wordsOf } from "./words.ts"
 
-/**
- * Lines that a card has at most, cards of a list that are read, characters of a line that is no prose and those beside what it says, and
- * lines of a text that are read.
- */
-const limits = { card: 14, cards: 12, line: 90, rest: 24, read: 4_000 } as const
+/** Lines that a card has at most. */
+export const cardLines = 14
+
+/** Cards of a list that are read, characters of a line that is no prose and those beside what it says, and lines of a text that are read. */
+const limits = { card: cardLines, cards: 12, line: 90, rest: 24, read: 4_000 } as const
 
 /** A card to which a line belongs, or may belong, though its name stands below. */
 export interface CardBelow {
@@ -37,7 +37,7 @@ type Side = "above" | "below"
 const label = /^([^:|]{1,40}):\s/u
 
 /** What a line says of its thing: prices, states, a label; null where the words alone say it. */
-const readKind = (text: string): string | null => {
+export const saidKind = (text: string): string | null => {
   if (text.length > limits.line || isProse(text)) return "prose"
   const parts = [
     ...valuesOf(text).map(({ from, kind, to }) => ({ from, to, kind: kind as string })),
@@ -77,7 +77,7 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
     const known = kinds.get(line)
     if (known !== undefined) return known
     if (kinds.size >= limits.read) return null
-    const kind = readKind(textAt(line))
+    const kind = saidKind(textAt(line))
     kinds.set(line, kind)
     return kind
   }
@@ -126,7 +126,9 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
     const known = [...new Set(all.flatMap((part) => [...part]))]
     const own = (kind: string): Side | undefined => {
       if (kind === "prose" || tailKinds.has(kind)) return "above"
-      return headKinds.has(kind) && parts.some((part) => part.has(kind)) ? "below" : undefined
+      if (headKinds.has(kind) && parts.some((part) => part.has(kind))) return "below"
+      // What most cards say, and the first has not ahead of its name, stands behind names; the last may be of something else.
+      return isShared(kind) ? "above" : undefined
     }
     return {
       names,
@@ -204,6 +206,7 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
     for (const by of [-1, 1] as const) {
       let from = line
       for (let at = line + by; at >= 0 && at < count && Math.abs(at - from) <= limits.card; at += by) {
+        if (levels.has(at)) break
         if (kindAt(at) !== kind) continue
         if (!linesOf({ from: Math.min(at, from) + 1, to: Math.max(at, from) }).some(isName)) break
         if (by < 0) found.unshift(at)
@@ -215,7 +218,7 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
   }
 
   const isName = (line: number): boolean =>
-    line >= 0 && line < count && kindAt(line) === null && isTitle(textAt(line)) && kinds.size < limits.read
+    line >= 0 && line < count && !levels.has(line) && kindAt(line) === null && isTitle(textAt(line)) && kinds.size < limits.read
 
   const byText = (line: number): CardBelow | undefined => {
     const kind = kindAt(line)
@@ -233,7 +236,8 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
     const isLike = (name: number | undefined): boolean =>
       name !== undefined && names.some((other) => isOfKind(textAt(name), textAt(other)))
     const [isHead, isTail] = [isLike(headName), isLike(tailName)]
-    if (headName !== undefined && isHead && !isTail) return undefined
+    // A title above the list, or a line below it, may look like a name.
+    if (headName !== undefined && !isTail) return undefined
     const all = [...names, tailName]
     const at = alike.indexOf(line)
     const [begin, end] = [Math.max(0, at - 3), Math.min(alike.length, at + 4)]
@@ -244,7 +248,7 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
         return [all[index]!, ...linesOf({ from: alike[index]!, to }).filter((one) => one !== all[index])]
       })
     ]
-    return { isSure: headName === undefined || (isTail && !isHead), name: all[at]!, order }
+    return { isSure: headName === undefined || !isHead, name: all[at]!, order }
   }
 
   return (line) => {
