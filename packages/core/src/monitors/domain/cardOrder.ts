@@ -185,7 +185,10 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
   const isInMarked = (line: number): boolean => {
     const below = places.findIndex((place) => place > line)
     if (below < 0) return levels.size > 1 && line - places.at(-1)! <= limits.card && isList(places.length - 1)
-    return (places[below]! - line <= limits.card && isList(below)) || (below > 0 && isList(below - 1) && line - places[below - 1]! <= limits.card)
+    return (
+      (places[below]! - line <= limits.card && isList(below)) ||
+      (below > 0 && isList(below - 1) && line - places[below - 1]! <= limits.card)
+    )
   }
 
   const isList = (index: number): boolean => listAround(index).names.length > 1 && listAround(index).isCards
@@ -218,7 +221,12 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
   }
 
   const isName = (line: number): boolean =>
-    line >= 0 && line < count && !levels.has(line) && kindAt(line) === null && isTitle(textAt(line)) && kinds.size < limits.read
+    line >= 0 &&
+    line < count &&
+    !levels.has(line) &&
+    kindAt(line) === null &&
+    isTitle(textAt(line)) &&
+    kinds.size < limits.read
 
   const byText = (line: number): CardBelow | undefined => {
     const kind = kindAt(line)
@@ -261,4 +269,5 @@ const formOf = (text: string): string => text.replace(/\p{L}+/gu, "w").replace(/
 
 /** Two names of things of a kind: "Kettle Alba" and "Kettle Brio", "K1" and "K2". */
 const isOfKind = (one: string, other: string): boolean =>
-  likeness(kindsOf(wordsOf(one)), kindsOf(wordsOf(other))) >= 0.3 || (/\p{N}/u.test(one) && formOf(one) === formOf(other))
+  likeness(kindsOf(wordsOf(one)), kindsOf(wordsOf(other))) >= 0.3 ||
+  (/\p{N}/u.test(one) && formOf(one) === formOf(other))

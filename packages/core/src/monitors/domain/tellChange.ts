@@ -39,7 +39,13 @@ export const tellChange = (
 ): TextChange => {
   const { diff, isCut } = unifiedDiff(before, after, hunks)
   const { edits, isAll } = lineEdits(before, after, hunks)
-  const texts = { was: before, now: after, aroundWas: makeReader(before), aroundNow: makeReader(after), cardNow: cardsIn(after, levels.now) }
+  const texts = {
+    was: before,
+    now: after,
+    aroundWas: makeReader(before),
+    aroundNow: makeReader(after),
+    cardNow: cardsIn(after, levels.now)
+  }
   const read = edits.slice(0, mostEdits.read).map((edit) => readEdit(texts, edit, hunks))
   const counts = { changed: 0, added: 0, removed: 0, moved: 0 }
   for (const [index, { kind }] of edits.entries()) counts[kind] += read[index]?.count ?? 1

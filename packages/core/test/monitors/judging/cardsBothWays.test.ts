@@ -53,7 +53,8 @@ describe("cards with what is said above or below their names", () => {
               const { confidence, isRelevant, reasons, title } = yield* judged(goal, before, now)
               const isRight = isRelevant === (name === changed) && confidence > 0.8
               const isNamed = title.startsWith(changed)
-              if (!isRight || !isNamed) wrong.push(`${goal} of ${changed}: ${confidence} ${title} ${reasons.join("; ")}`)
+              if (!isRight || !isNamed)
+                wrong.push(`${goal} of ${changed}: ${confidence} ${title} ${reasons.join("; ")}`)
             }
           }
         }

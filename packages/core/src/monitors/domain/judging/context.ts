@@ -1,7 +1,8 @@
 /** Where a line stands: the card, the row and column, the headings above. */
+
+import { type CardBelow, makeCardOrder } from "../cardOrder.ts"
 import type { Lines } from "../Lines.ts"
 import { readableLine } from "../readable.ts"
-import { type CardBelow, makeCardOrder } from "../cardOrder.ts"
 import { isHeading, isProse, linesAbove, type Surroundings } from "../surroundings.ts"
 import { type Block, blockOf } from "./blockTitle.ts"
 import { cardAbove } from "./cards.ts"

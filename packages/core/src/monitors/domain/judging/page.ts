@@ -1,8 +1,9 @@
 /** What is known of a page as a whole: what it speaks of, what it is about, how it writes numbers. */
+
+import { cardLines, saidKind } from "../cardOrder.ts"
 import type { ChangeQuestion } from "../Judgement.ts"
 import { isOfOneForm } from "../surroundings.ts"
 import { kindsOf, likeness, wordsOf } from "../words.ts"
-import { cardLines, saidKind } from "../cardOrder.ts"
 import { isTitle } from "./blockTitle.ts"
 import { type Context, isStrong } from "./context.ts"
 import type { Fact } from "./facts.ts"
