@@ -1,6 +1,6 @@
 /** One thing that a goal asks for, from its words. */
 
-import { isForeign } from "./foreign.ts"
+import { areForeign } from "./foreign.ts"
 import type { GoalCondition, Measure } from "./GoalCondition.ts"
 import { type Bound, boundOf, moveOf } from "./goalBound.ts"
 import { conceptsOfGroups, isOfNumber, measured, measureOf } from "./goalMeasure.ts"
@@ -246,7 +246,7 @@ const asPhrase: Attempt = ({ blank, phrases }) =>
     : { ...blank, kind: "mention", phrases, text: `the page says “${phrases.join("” and “")}”` }
 
 /** Said of what no rule has words for, so that its owner knows how little is made of it. */
-const unknownWords = "; none of these words is known, so that what cannot be checked is told with little confidence"
+const unknownWords = "; where the page says none of these words, any change is told with little confidence"
 
 const asTopic: Attempt = ({ blank, subject }) =>
   subject.length === 0
@@ -255,7 +255,7 @@ const asTopic: Attempt = ({ blank, subject }) =>
         ...blank,
         kind: "topic",
         subject,
-        text: `anything about${described(subject)} changes${subject.every(isForeign) ? unknownWords : ""}`
+        text: `anything about${described(subject)} changes${areForeign(subject) ? unknownWords : ""}`
       }
 
 /** What a clause may ask for; the first that fits is it. */

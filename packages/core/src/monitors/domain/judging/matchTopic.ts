@@ -4,7 +4,7 @@ import { fold } from "../../../models/domain/foldedText.ts"
 import { pairsOf } from "./amounts.ts"
 import { conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
-import { isForeign } from "./foreign.ts"
+import { areForeign } from "./foreign.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, unsure, yes } from "./Match.ts"
@@ -242,7 +242,7 @@ export const matchTopic = (condition: GoalCondition, fact: Fact, page: Page): Ma
   const isKnown = nowhere.every((group) => group.isName || namesOf(group).length > 0)
   const isEntry = fact.kind !== "changed" && [...fact.after, ...fact.before].every((line) => line.length < 50)
   // Of a script whose words are not known, and a bound in words that are not, nothing can be told apart.
-  const isUnread = (nowhere.length > 0 && nowhere.every(isForeign)) || isPassed(nowhere, fact)
+  const isUnread = areForeign(nowhere) || isPassed(nowhere, fact)
   if (!isUnread && (isKnown || isEntry || isOfValues(fact)))
     return no(0.78, `${quote} is about something else than ${namedAs(subject)}`)
   return unsure(`nothing on the page speaks of ${namedAs(nowhere)}, so that it cannot be told whether ${quote} does`)
