@@ -18,6 +18,13 @@ const cards: Readonly<Record<string, Card>> = {
   "what it was and is above": (name, price, state) =>
     `<div><p><s>€99</s> ${price}</p>${badge(state)}<h3>${name}</h3><p>Brand: Acme</p></div>`,
   "both below": (name, price, state) => `<li><h3>${name}</h3><p>${price}</p><p>${state}</p></li>`,
+  "both below without a space": (name, price, state) =>
+    `<li><a href="/${name}"><h3>${name}</h3></a><span>${price}</span><span>${state}</span></li>`,
+  "both above without a space": (name, price, state) => `<li><span>${price}</span><span>${state}</span><h3>${name}</h3></li>`,
+  "names that are no headings, all below": (name, price, state) =>
+    `<div><div>${name}</div><div>${price}</div><div>${state}</div></div>`,
+  "names that are no headings, a badge above": (name, price, state) =>
+    `<div><div>${state}</div><div>${name}</div><div>${price}</div></div>`,
   "a button below, a badge above": (name, price, state) =>
     `<li><p>${state}</p><h3>${name}</h3><p>${price}</p><button>Add to wish list</button></li>`
 }
@@ -62,4 +69,34 @@ describe("cards with what is said above or below their names", () => {
       }).pipe(Effect.provide(HtmlReader.layer))
     )
   }
+
+  it.effect("are told of neither with certainty, and by no name, where the list does not say which", () =>
+    Effect.gen(function* () {
+      const above: Card = (name, price, state) => `<li>${badge(state)}<h3>${name}</h3><p>${price}</p></li>`
+      const [was, now] = [["", "Sold out", ""], ["", "In stock", ""]].map((states) => pageOf(above, prices, states))
+      const asked = [
+        [`${names[0]} is back in stock`, true, 0.76],
+        [`${names[1]} is back in stock`, true, 0.76],
+        [`${names[2]} is back in stock`, false, 0.88],
+        ["any kettle back in stock", true, 0.95]
+      ] as const
+      for (const [goal, isRelevant, confidence] of asked) {
+        const judgement = yield* judged(goal, was!, now!)
+        assert.deepInclude(judgement, { isRelevant, confidence, title: "Sold out → In stock" }, goal)
+      }
+    }).pipe(Effect.provide(HtmlReader.layer))
+  )
+
+  it.effect("leave what stands above all cards to the page", () =>
+    Effect.gen(function* () {
+      const page = (price: string) =>
+        `<h1>Kettle</h1><p>${price}</p><h3>Red</h3><p>€39</p><h3>Blue</h3><p>€41</p><p>Delivery takes two days.</p>`
+      const blue = yield* judged("price of Red below €38", page("€40"), page("€37"))
+      assert.isFalse(blue.isRelevant)
+      const sections = (delivery: string) =>
+        `<h1>Kettle</h1><p>€40</p><h2>Delivery</h2><p>${delivery}</p><h2>Warranty</h2><p>3 years</p><h2>Returns</h2><p>30 days</p>`
+      const warranty = yield* judged("the warranty changes", sections("2 days"), sections("4 days"))
+      assert.isFalse(warranty.isRelevant)
+    }).pipe(Effect.provide(HtmlReader.layer))
+  )
 })
