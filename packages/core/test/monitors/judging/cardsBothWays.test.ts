@@ -20,7 +20,8 @@ const cards: Readonly<Record<string, Card>> = {
   "both below": (name, price, state) => `<li><h3>${name}</h3><p>${price}</p><p>${state}</p></li>`,
   "both below without a space": (name, price, state) =>
     `<li><a href="/${name}"><h3>${name}</h3></a><span>${price}</span><span>${state}</span></li>`,
-  "both above without a space": (name, price, state) => `<li><span>${price}</span><span>${state}</span><h3>${name}</h3></li>`,
+  "both above without a space": (name, price, state) =>
+    `<li><span>${price}</span><span>${state}</span><h3>${name}</h3></li>`,
   "names that are no headings, all below": (name, price, state) =>
     `<div><div>${name}</div><div>${price}</div><div>${state}</div></div>`,
   "names that are no headings, a badge above": (name, price, state) =>
@@ -73,7 +74,10 @@ describe("cards with what is said above or below their names", () => {
   it.effect("are told of neither with certainty, and by no name, where the list does not say which", () =>
     Effect.gen(function* () {
       const above: Card = (name, price, state) => `<li>${badge(state)}<h3>${name}</h3><p>${price}</p></li>`
-      const [was, now] = [["", "Sold out", ""], ["", "In stock", ""]].map((states) => pageOf(above, prices, states))
+      const [was, now] = [
+        ["", "Sold out", ""],
+        ["", "In stock", ""]
+      ].map((states) => pageOf(above, prices, states))
       const asked = [
         [`${names[0]} is back in stock`, true, 0.76],
         [`${names[1]} is back in stock`, true, 0.76],
