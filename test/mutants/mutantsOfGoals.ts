@@ -533,10 +533,10 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "test/monitors/judging/otherLanguages.test.ts"
   ),
   core(
-    "titles: the line above a row of data names it",
+    "titles: each line of a row of data is one more thing",
     "src/monitors/domain/describeChange.ts",
-    "&& !nameOf(first).includes(within)) return",
-    ") return",
+    "const told = isOneRow(edits) ?",
+    "const told = isOneRow([]) ?",
     "test/monitors/titlesOfRows.test.ts"
   )
 ]
