@@ -496,5 +496,47 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "(isOfForints && parseDigits(groups.digits!)",
     "(isOfForints && -parseDigits(groups.digits!)",
     "test/monitors/judging/stillTold.test.ts"
+  ),
+  core(
+    "cards: what stands above the first name is of no card",
+    "src/monitors/domain/cardOrder.ts",
+    'if (headKinds.has(kind) && parts.some((part) => part.has(kind))) return "below"',
+    "",
+    "test/monitors/judging/cardsBothWays.test.ts"
+  ),
+  core(
+    "cards: of two cards that may be meant, the one above is",
+    `${judging}/context.ts`,
+    "{ ...contextAbove(line, column), otherwise: below }",
+    "contextAbove(line, column)",
+    "test/monitors/judging/cardsBothWays.test.ts"
+  ),
+  core(
+    "cards: the first of a list names its page",
+    `${judging}/page.ts`,
+    "context.line < nextCard(at) &&",
+    "",
+    "test/monitors/judging/cardsBothWays.test.ts"
+  ),
+  core(
+    "goals: an arrow that points down says nothing",
+    "src/paging/domain/minusAhead.ts",
+    "if (at !== undefined) return ofArrow(at, short)",
+    "",
+    "test/monitors/judging/belowZero.test.ts"
+  ),
+  core(
+    "goals: words that no rule knows are about something else",
+    `${judging}/matchTopic.ts`,
+    "const isUnread = areForeign(nowhere) ||",
+    "const isUnread =",
+    "test/monitors/judging/otherLanguages.test.ts"
+  ),
+  core(
+    "titles: each line of a row of data is one more thing",
+    "src/monitors/domain/describeChange.ts",
+    "const told = isOneRow(edits) ?",
+    "const told = isOneRow([]) ?",
+    "test/monitors/titlesOfRows.test.ts"
   )
 ]

@@ -335,6 +335,49 @@ describe("values on pages", () => {
     assert.strictEqual(numberIn("(12)"), 12, "a count of reviews")
   })
 
+  it("reads what words, arrows and parentheses say to be below zero, and nothing where they may say something else", () => {
+    const cases: ReadonlyArray<readonly [string, number | undefined, string?]> = [
+      ["▼ 2.1 %", -2.1],
+      ["▲ 2.1 %", 2.1],
+      ["↓6%", -6],
+      ["142.30 ▼ 1.20", 142.3],
+      ["▼ 0.35", -0.35],
+      ["Change ▼ 2.1 %", -2.1],
+      ["minus 5 °C", -5],
+      ["minus 5 Grad", -5, "de"],
+      ["moins 5 °C", -5, "fr"],
+      ["Température : moins 5 °C", -5, "fr"],
+      ["menos 5 °C", -5, "es"],
+      ["минус 5 °C", -5, "ru"],
+      ["マイナス 5", -5, "ja"],
+      ["minus €3 million", -3e6],
+      ["Profit: ($2 million)", -2e6],
+      // In two ways.
+      ["(2.1 %)", undefined],
+      ["▼ $299", undefined],
+      ["a loss of €3 million", undefined],
+      ["Verlust von 3 Mio. €", undefined, "de"],
+      // Of other things.
+      ["(12)", 12],
+      ["Sort by price ▼ 12 results", 12],
+      ["Download ↓ 12 MB", 12],
+      ["↓ 5 °C", 5],
+      ["↓ 20% off", 20],
+      ["au moins 5 kg", 5, "fr"],
+      ["al menos 5 días", 5, "es"],
+      ["plus minus 5", 5],
+      ["plus or minus 5", 5],
+      ["10 minus 5", 10],
+      ["terminus 5", 5],
+      ["Minuscule 5", 5]
+    ]
+    for (const [text, value, language] of cases) assert.strictEqual(numberIn(text, language), value, text)
+    assert.deepStrictEqual(
+      readNumbers("10 minus 5", "en").map(({ value }) => value),
+      [10, 5]
+    )
+  })
+
   it("reads what is written in parts as one number, and none of its parts for it", () => {
     const number = { type: "number" }
     const cases: ReadonlyArray<readonly [string, string, number | undefined, string?]> = [

@@ -1,4 +1,5 @@
 /** Numbers as pages write them, with their money and their units. */
+import { type MinusAhead, minusAhead, type Written } from "../../paging/domain/minusAhead.ts"
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { arabicMoney, moneyNames, ownSigns, shortCode, shortSignsIn } from "./currencySigns.ts"
 import { hasDecimalComma } from "./decimalMark.ts"
@@ -140,6 +141,10 @@ interface WrittenMoney extends PlacedMoney {
 /** An amount that stands alone in parentheses was spent, as those who keep books write it. */
 const isSpent = (text: string): boolean => /^\s*\((?=[^()]*\p{Sc}|[^()]*\p{Lu}{3})[^()]{1,40}\)\s*$/u.test(text)
 
+/** What says beside an amount that it is below zero. */
+const saidBelow = (text: string, start: number, whole: string, kind: Written["kind"]): MinusAhead | undefined =>
+  minusAhead({ kind, ahead: text.slice(0, start), behind: text.slice(start + whole.length) })
+
 const moneyIn = (text: string, language: string): ReadonlyArray<WrittenMoney> =>
   readMoneyIn(text.slice(0, maxLength), language)
 
@@ -161,10 +166,12 @@ const readMoneyIn = remembering((text: string, language: string): ReadonlyArray<
     const values = written.flatMap(([one, scale]) =>
       one === undefined ? [] : [sign * valueOf(one, language) * scaleOf(scale, language, true)]
     )
-    if (groups.minus !== undefined && values[0] !== undefined && values[0] > 0) values[0] = -values[0]
+    const below = values[0] !== undefined && values[0] > 0 ? saidBelow(part, start, whole, "money") : undefined
+    if ((groups.minus !== undefined || below?.isSure === true) && values[0] !== undefined && values[0] > 0)
+      values[0] = -values[0]
     return {
       amounts: values.filter(Number.isFinite).map((value) => ({ value, currency, isMoney: true, unit: "" })),
-      isSure: values.every(Number.isFinite),
+      isSure: values.every(Number.isFinite) && below?.isSure !== false,
       start,
       end: start + whole.length
     }
@@ -195,25 +202,36 @@ export interface PlacedNumber {
 /** A power, or figures that stand raised behind others and may be cents: what number that is, is not sure. */
 const raised = /(?<![\d.,])10[⁰¹²³⁴-⁹⁻]|\d[⁰¹²³⁴-⁹]{2}|\d⁻[¹²³⁴-⁹]/u
 
+/** "A loss of €3 million" is so much, and a result of so much below zero: which is asked for, the text alone does not say. */
+const ofLoss =
+  /(?<!\p{L})(?:(?:loss(?:es)?|deficit|shortfall)\sof|(?:verlust|fehlbetrag)\s(?:von|in höhe von)|(?:perte|déficit|pérdidas?|prejuízo)\sde|perdita\sdi|verlies\svan)\s(?:(?:about|around|some|over|rund|etwa|environ)\s)?$/iu
+const lossLength = 40
+
 /** The numbers in a text, in order, with where they stand: of money when it is any, and none where one is not sure. @internal */
 export const placeNumbers = (text: string, language: string): ReadonlyArray<PlacedNumber> => {
   const ofMoney = moneyIn(text, language)
   if (ofMoney.length > 0) {
     if (!ofMoney.every(({ isSure }) => isSure)) return []
+    if (ofMoney.some(({ start }) => ofLoss.test(text.slice(Math.max(0, start - lossLength), start)))) return []
     return ofMoney.flatMap(({ amounts, end, start }) => amounts.map((number) => ({ number, start, end })))
   }
   const part = plainDigits(text.slice(0, maxLength))
   if (raised.test(part)) return []
+  let isSure = true
   const numbers = [...part.matchAll(amount)].map(({ 0: whole, groups = {}, index: start }): PlacedNumber => {
     // A small one right behind figures is meters or millions.
     const isUnit = groups.scale === "m"
     const size = isUnit || groups.scale === undefined ? 1 : scaleOf(groups.scale, language, false)
-    const value = valueOf((groups.digits ?? "").replace("+", ""), language) * size
+    const said = valueOf((groups.digits ?? "").replace("+", ""), language) * size
     const unit = isUnit ? "m" : (groups.unit?.trim().toLowerCase() ?? "")
+    const kind = unit === "%" ? "percent" : unit === "" ? "number" : "measure"
+    const below = said > 0 && !groups.digits?.startsWith("+") ? saidBelow(part, start, whole, kind) : undefined
+    if (below?.isSure === false) isSure = false
+    const value = below === undefined ? said : -said
     const end = start + (unit === "" ? whole : (groups.digits ?? "")).length
     return { number: { value, currency: null, isMoney: false, unit }, start, end }
   })
-  return numbers.every(({ number }) => Number.isFinite(number.value)) ? numbers : []
+  return isSure && numbers.every(({ number }) => Number.isFinite(number.value)) ? numbers : []
 }
 
 /** The same, each with the word that follows it. @internal */

@@ -62,6 +62,18 @@ const editTitle = (edit: ToldEdit): string => {
   return about + said.join(", ") + (more.length > 0 ? ` and ${more.length} more` : "")
 }
 
+/** Between the names that lead to a value of data, and its row. */
+const within = " › "
+
+const nameOf = (edit: ToldEdit): string => (edit._tag === "Changed" ? "" : (edit.names[0] ?? ""))
+
+/** A row that came or went whole, each line of it told by itself: "plans › Team", and its price. */
+const isOneRow = ([first, ...parts]: ReadonlyArray<ToldEdit>): boolean =>
+  first !== undefined &&
+  first._tag !== "Changed" &&
+  nameOf(first).includes(within) &&
+  parts.every((part) => part._tag === first._tag && nameOf(part).startsWith(nameOf(first) + within))
+
 /** How many of each kind, when they are too many to be named. */
 const countsTitle = ({ counts, edits, isMore }: TextChange): string => {
   const abouts = edits.map((edit) => (edit._tag === "Changed" ? null : edit.about))
@@ -81,10 +93,11 @@ export const headlineOf = (change: TextChange): string => {
   const all = counts.changed + counts.added + counts.removed + counts.moved
   if (isRewritten) return leftToRight(`Most of it is new: ${isolated(clip(newest(change), 60))}`)
   const title = editTitle(first)
-  const told = countOf(first)
+  const told = isOneRow(edits) ? edits.reduce((sum, edit) => sum + countOf(edit), 0) : countOf(first)
   if (all === told && !isMore) return leftToRight(title)
   const isList = counts.changed === 0 && counts.moved === 0
-  if (isList && all > 2) return leftToRight(countsTitle(change))
+  // Lines of data name their rows themselves, and the line above them is another one.
+  if (isList && all > 2 && !nameOf(first).includes(within)) return leftToRight(countsTitle(change))
   if (second !== undefined && all === told + countOf(second) && !isMore) {
     const both = `${title}; ${editTitle(second)}`
     if (both.length <= titleLength.said) return leftToRight(both)

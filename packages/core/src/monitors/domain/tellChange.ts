@@ -1,11 +1,12 @@
 /** What changed between two texts, with no more of them than is told. */
 import { blockOf } from "./blocks.ts"
+import { type CardBelow, makeCardOrder } from "./cardOrder.ts"
 import { excerptRoom, type LineChange, lineChange } from "./differingWords.ts"
 import { type Lines, textOf } from "./Lines.ts"
 import { type LineEdit, lineEdits } from "./lineEdits.ts"
 import { lineWindow } from "./lineWindow.ts"
 import type { Hunk } from "./matchLines.ts"
-import { clip } from "./readable.ts"
+import { clip, readableLine } from "./readable.ts"
 import { cardName, headingAbove, isProse, makeReader, type Surroundings } from "./surroundings.ts"
 import { type TextChange, ToldEdit } from "./TextChange.ts"
 import { unifiedDiff } from "./unifiedDiff.ts"
@@ -20,11 +21,31 @@ const mostEdits = { read: 12, told: 6 } as const
 /** Longest name of what a change is about, in characters. */
 const aboutLength = 48
 
+/** Levels of the lines of two texts that their markup calls headings. */
+export interface TextLevels {
+  readonly was: ReadonlyMap<number, number>
+  readonly now: ReadonlyMap<number, number>
+}
+
+const noLevels: TextLevels = { was: new Map(), now: new Map() }
+
 /** Tells what `hunks` change: lines of `after` in the place of lines of `before`. */
-export const tellChange = (before: Lines, after: Lines, hunks: ReadonlyArray<Hunk>, isCoarse: boolean): TextChange => {
+export const tellChange = (
+  before: Lines,
+  after: Lines,
+  hunks: ReadonlyArray<Hunk>,
+  isCoarse: boolean,
+  levels: TextLevels = noLevels
+): TextChange => {
   const { diff, isCut } = unifiedDiff(before, after, hunks)
   const { edits, isAll } = lineEdits(before, after, hunks)
-  const texts = { was: before, now: after, aroundWas: makeReader(before), aroundNow: makeReader(after) }
+  const texts = {
+    was: before,
+    now: after,
+    aroundWas: makeReader(before),
+    aroundNow: makeReader(after),
+    cardNow: cardsIn(after, levels.now)
+  }
   const read = edits.slice(0, mostEdits.read).map((edit) => readEdit(texts, edit, hunks))
   const counts = { changed: 0, added: 0, removed: 0, moved: 0 }
   for (const [index, { kind }] of edits.entries()) counts[kind] += read[index]?.count ?? 1
@@ -56,7 +77,14 @@ interface Texts {
   readonly now: Lines
   readonly aroundWas: (line: number) => Surroundings
   readonly aroundNow: (line: number) => Surroundings
+  readonly cardNow: (line: number) => CardBelow | undefined
 }
+
+/** Bytes that are read of a line of a card. */
+const cardBytes = 200
+
+const cardsIn = (lines: Lines, levels: TextLevels["now"]) =>
+  makeCardOrder({ count: lines.count, levels, textAt: (line) => readableLine(lines, line, cardBytes) })
 
 interface ReadEdit {
   readonly edit: LineEdit
@@ -97,7 +125,7 @@ const rankOf = ({ changes }: LineChange): number => {
 
 /** What a changed line is about: the card or row that it stands in, or the section. */
 const aboutOf = (
-  { aroundNow, aroundWas }: Texts,
+  { aroundNow, aroundWas, cardNow, now }: Texts,
   { from, start }: LineEdit,
   change: LineChange,
   isCut: boolean
@@ -105,6 +133,12 @@ const aboutOf = (
   const here = aroundNow(from)
   const line = here.lines[here.at]!.text
   const isSentence = isCut || line.length > excerptRoom.ahead || isProse(line)
+  const below = isSentence ? undefined : cardNow(from)
+  if (below !== undefined) {
+    // Of which of two cards it is said may not be known, and a wrong name is worse than none.
+    const name = leadName(change.lead) ?? (below.isSure ? readableLine(now, below.name, cardBytes) : null)
+    return name === null ? null : clip(name, aboutLength)
+  }
   const about = isSentence
     ? headingAbove(here)
     : (cardName(here) ?? cardName(aroundWas(start)) ?? leadName(change.lead) ?? headingAbove(here))

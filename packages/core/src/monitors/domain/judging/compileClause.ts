@@ -1,5 +1,6 @@
 /** One thing that a goal asks for, from its words. */
 
+import { areForeign } from "./foreign.ts"
 import type { GoalCondition, Measure } from "./GoalCondition.ts"
 import { type Bound, boundOf, moveOf } from "./goalBound.ts"
 import { conceptsOfGroups, isOfNumber, measured, measureOf } from "./goalMeasure.ts"
@@ -244,8 +245,18 @@ const asPhrase: Attempt = ({ blank, phrases }) =>
     ? undefined
     : { ...blank, kind: "mention", phrases, text: `the page says “${phrases.join("” and “")}”` }
 
+/** Said of what no rule has words for, so that its owner knows how little is made of it. */
+const unknownWords = "; where the page says none of these words, any change is told with little confidence"
+
 const asTopic: Attempt = ({ blank, subject }) =>
-  subject.length === 0 ? undefined : { ...blank, kind: "topic", text: `anything about${described(subject)} changes` }
+  subject.length === 0
+    ? undefined
+    : {
+        ...blank,
+        kind: "topic",
+        subject,
+        text: `anything about${described(subject)} changes${areForeign(subject) ? unknownWords : ""}`
+      }
 
 /** What a clause may ask for; the first that fits is it. */
 const attempts: ReadonlyArray<Attempt> = [

@@ -3,7 +3,7 @@ import { fold } from "../../../models/domain/foldedText.ts"
 import { formsOf, type Token } from "./tokens.ts"
 
 const table = `
-price: price* pricing cost costs preis* kosten* tarif* prix cout* coute* tarif precio* coste* tarifa* prezz* cost costi costo tariff* preco* custo* prijs prijzen kost kosten pris priser cena ceny cennik hinta 価格 料金 価 价格 售价 价 가격 цена цены стоимость fiyat
+price: price* pricing cost costs preis* kosten* tarif* prix cout* coute* tarif precio* coste* tarifa* prezz* cost costi costo tariff* preco* custo* prijs prijzen kost kosten pris priser cena ceny cennik hinta 価格 料金 価 价格 售价 价 가격 値下げ 値上げ 降价 涨价 цена цены цену стоимость fiyat* سعر السعر سعره بسعر ثمن الثمن מחיר המחיר τιμη τιμες ціна ціни ціну вартість ราคา ลดราคา कीमत मूल्य
 shipping: shipping delivery postage versand* lieferung* lieferkosten livraison* envio* entrega* spedizione spedizioni consegna frete verzend* bezorg* levering* frakt dostawa 送料 配送 运费 배송
 fee: fine fines fee fees charge charges surcharge* gebuhr* entgelt* frais commission* comision* commissione taxa taxas tarieven cuota* 手数料 费用
 discount: discount* sale coupon* promo* rabatt* nachlass angebot* remise* solde* reduction* rebaja* descuento* oferta* sconto sconti offerta offerte desconto* korting* aanbieding* 割引 セール 折扣 할인 скидка

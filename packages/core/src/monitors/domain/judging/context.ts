@@ -1,4 +1,6 @@
 /** Where a line stands: the card, the row and column, the headings above. */
+
+import { type CardBelow, makeCardOrder } from "../cardOrder.ts"
 import type { Lines } from "../Lines.ts"
 import { readableLine } from "../readable.ts"
 import { isHeading, isProse, linesAbove, type Surroundings } from "../surroundings.ts"
@@ -31,6 +33,8 @@ export interface Context {
   /** The few lines right above, the nearest first, and right below. */
   readonly above: ReadonlyArray<string>
   readonly below: ReadonlyArray<string>
+  /** What it is where the line is of the card whose name stands below it, and nothing on the page says of which one it is. */
+  readonly otherwise: Context | undefined
 }
 
 /** How far up a heading is looked for, how many are read, and how many lines below one are of it. */
@@ -148,7 +152,7 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     }
     return said
   }
-  return (line: number, column: number | null): Context => {
+  const contextAbove = (line: number, column: number | null): Context => {
     if (line >= lines.count)
       return {
         line,
@@ -160,7 +164,8 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
         list: undefined,
         block: undefined,
         above: [],
-        below: []
+        below: [],
+        otherwise: undefined
       }
     const there = around(line)
     const texts = there.lines.map(({ text }) => text)
@@ -199,7 +204,35 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
       list,
       block: blockOf(texts, there.at),
       above,
-      below: texts.slice(there.at + 1, there.at + 1 + reach.above)
+      below: texts.slice(there.at + 1, there.at + 1 + reach.above),
+      otherwise: undefined
     }
+  }
+  const cardOrder = makeCardOrder({ count: lines.count, textAt, levels: outline.levels })
+  /** The context of a line whose card has its name below: as though that stood above all that is of it. */
+  const contextBelow = (line: number, { name, order }: CardBelow): Context => {
+    const texts = order.map(textAt)
+    const [from, at] = [order.indexOf(name), order.indexOf(line)]
+    const sections = (outline.levels.has(name) ? [name, ...outline.above(name)] : outline.above(line)).map(textAt)
+    const above = texts.slice(Math.max(0, at - reach.above), at).toReversed()
+    return {
+      line,
+      near: [...new Set(texts.slice(from, at))],
+      row: undefined,
+      headings: sections.slice(0, reach.headings),
+      sections,
+      besideSections: outline.beside(outline.levels.has(name) ? name + 1 : line).map(textAt),
+      list: ownerOf(texts[at]!, above),
+      block: blockOf(texts, at),
+      above,
+      below: texts.slice(at + 1, at + 1 + reach.above),
+      otherwise: undefined
+    }
+  }
+  return (line: number, column: number | null): Context => {
+    const card = line < lines.count ? cardOrder(line) : undefined
+    if (card === undefined) return contextAbove(line, column)
+    const below = contextBelow(line, card)
+    return card.isSure ? below : { ...contextAbove(line, column), otherwise: below }
   }
 }

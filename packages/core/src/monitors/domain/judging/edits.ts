@@ -8,6 +8,7 @@ import { lineWindow } from "../lineWindow.ts"
 import type { Hunk } from "../matchLines.ts"
 import { readable, readableLine } from "../readable.ts"
 import { makeReader, type Surroundings } from "../surroundings.ts"
+import type { TextLevels } from "../tellChange.ts"
 import { type Context, makeContext } from "./context.ts"
 import { meaningOf } from "./meaning.ts"
 import { levelsOf, levelsThen, outlineOf } from "./outline.ts"
@@ -33,6 +34,8 @@ export interface Difference {
   readonly was: Lines
   readonly now: Lines
   readonly edits: ReadonlyArray<Edit>
+  /** Levels of the lines of each that are headings. */
+  readonly levels: TextLevels
   readonly isCoarse: boolean
   /** There are more edits than were read. */
   readonly isMore: boolean
@@ -102,8 +105,9 @@ export const readDifference = (
   const { hunks, isCoarse, now, was } = lineDifference(texts.was, texts.now, steps)
   const { edits, isAll } = lineEdits(was, now, hunks)
   const [aroundWas, aroundNow] = [makeReader(was), makeReader(now)]
-  const contextWas = makeContext(was, aroundWas, outlineOf(levelsThen(texts.was.split("\n"), marks, hunks)))
-  const contextNow = makeContext(now, aroundNow, outlineOf(levelsOf(texts.now.split("\n"), marks)))
+  const levels = { was: levelsThen(texts.was.split("\n"), marks, hunks), now: levelsOf(texts.now.split("\n"), marks) }
+  const contextWas = makeContext(was, aroundWas, outlineOf(levels.was))
+  const contextNow = makeContext(now, aroundNow, outlineOf(levels.now))
   const rearranged = hunks.filter(({ end, from, start, to }) => {
     const lines = [end - start, to - from]
     if (Math.min(...lines) === 0 || Math.max(...lines) === 1 || Math.max(...lines) > limits.entryLines) return false
@@ -153,5 +157,5 @@ export const readDifference = (
     })
   }
   const some = edits.slice(0, limits.edits).flatMap(read1).slice(0, limits.edits)
-  return { was, now, edits: some, isCoarse, isMore: !isAll || edits.length > limits.edits }
+  return { was, now, levels, edits: some, isCoarse, isMore: !isAll || edits.length > limits.edits }
 }

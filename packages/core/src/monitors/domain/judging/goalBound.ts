@@ -1,4 +1,5 @@
 /** Bounds in the words of a goal: below, at most, above, at least, up to. */
+import { fold } from "../../../models/domain/foldedText.ts"
 import { type GoalText, has, type Range, rangesOf } from "./goalText.ts"
 import { anywhere, moves, phrases } from "./goalWords.ts"
 import { asLasting, type Value, valuesOf } from "./values.ts"
@@ -20,6 +21,16 @@ interface Comparator {
 }
 
 const of = (side: Bound["side"], isIncluded: boolean, pattern: RegExp): Comparator => ({ side, isIncluded, pattern })
+
+/** Words of languages whose goals are read no further than to their bound. */
+const farther = {
+  below: fold(
+    "أقل من|تحت|دون|מתחת ל|פחות מ|κάτω από|λιγότερο από|нижче|менше(?: ніж)?|ниже|меньше(?: чем)?|дешевле|alatt|altında|altına|méně než|ต่ำกว่า|ต่ำ กว่า|น้อยกว่า"
+  ),
+  above: fold(
+    "أكثر من|أعلى من|فوق|מעל|יותר מ|πάνω από|περισσότερο από|вище|більше(?: ніж)?|выше|больше(?: чем)?|дороже|felett|fölött|üstünde|üzerinde|více než|สูงกว่า|สูง กว่า|มากกว่า"
+  )
+} as const
 
 /** Compared with folded text. Those that mean the bound itself as well come first: "no less than" has a "less than" in it. */
 export const comparators: ReadonlyArray<Comparator> = [
@@ -49,7 +60,8 @@ export const comparators: ReadonlyArray<Comparator> = [
     false,
     anywhere(
       phrases(
-        "below|under|beneath|less than|lower than|cheaper than|fewer than|smaller than|shorter than|ponizej|mniej niz|unter|weniger als|billiger als|gunstiger als|niedriger als|kurzer als|en dessous (?:de|du|des)|au-dessous (?:de|du|des)|sous|moins (?:de|du|des)|inferieure? a|moins cher que|plus bas que|por debajo de(?:l)?|debajo de(?:l)?|menos de(?:l)?|inferior a|menor (?:que|de|a)|mas barato que|baja de|baje de|meno di|al di sotto (?:di|dei|degli|delle)|sotto|inferiore a|abaixo de|menor (?:que|do que)|onder|minder dan|lager dan|goedkoper dan"
+        "below|under|beneath|less than|lower than|cheaper than|fewer than|smaller than|shorter than|ponizej|mniej niz|unter|weniger als|billiger als|gunstiger als|niedriger als|kurzer als|en dessous (?:de|du|des)|au-dessous (?:de|du|des)|sous|moins (?:de|du|des)|inferieure? a|moins cher que|plus bas que|por debajo de(?:l)?|debajo de(?:l)?|menos de(?:l)?|inferior a|menor (?:que|de|a)|mas barato que|baja de|baje de|meno di|al di sotto (?:di|dei|degli|delle)|sotto|inferiore a|abaixo de|menor (?:que|do que)|onder|minder dan|lager dan|goedkoper dan",
+        farther.below
       ),
       "<|未満|下回|低于|少于|跌破|미만|아래"
     )
@@ -59,7 +71,8 @@ export const comparators: ReadonlyArray<Comparator> = [
     false,
     anywhere(
       phrases(
-        "above|over|more than|higher than|greater than|exceeds?|exceeding|longer than|larger than|powyzej|wiecej niz|uber|mehr als|hoher als|grosser als|langer als|ubersteigt|uberschreitet|au[- ]dessus de|plus (?:de|du|des)|superieure? a|depasse|par encima de|por encima de(?:l)?|mas de(?:l)?|superior a|mayor (?:que|de|a)|supera|al di sopra (?:di|dei)|piu di|oltre|superiore a|superi|acima de|mais de|ultrapassa|ultrapassar|maior (?:que|do que)|boven|meer dan|hoger dan"
+        "above|over|more than|higher than|greater than|exceeds?|exceeding|longer than|larger than|powyzej|wiecej niz|uber|mehr als|hoher als|grosser als|langer als|ubersteigt|uberschreitet|au[- ]dessus de|plus (?:de|du|des)|superieure? a|depasse|par encima de|por encima de(?:l)?|mas de(?:l)?|superior a|mayor (?:que|de|a)|supera|al di sopra (?:di|dei)|piu di|oltre|superiore a|superi|acima de|mais de|ultrapassa|ultrapassar|maior (?:que|do que)|boven|meer dan|hoger dan",
+        farther.above
       ),
       ">|超え|超過|超过|高于|大于|突破|초과|넘"
     )

@@ -7,16 +7,28 @@ import { tellChange } from "../tellChange.ts"
 import { type Difference, readDifference } from "./edits.ts"
 import { evidenceOf } from "./evidence.ts"
 import { type Fact, factOf } from "./facts.ts"
+import type { CompiledGoal } from "./GoalCondition.ts"
 import { compileGoal } from "./goal.ts"
 import { importanceOf } from "./importance.ts"
-import { confidences, type Match } from "./Match.ts"
+import { confidences, type Match, unsure } from "./Match.ts"
 import { matchFact } from "./matchFact.ts"
-import { makePage } from "./page.ts"
+import { makePage, type Page } from "./page.ts"
 import { partsOf } from "./parts.ts"
 
 interface Judged {
   readonly fact: Fact
   readonly match: Match
+}
+
+/** Where a line may be of either of two cards, what is said of one alone is not sure. */
+const matchEither = (goal: CompiledGoal, fact: Fact, page: Page): Match => {
+  const match = matchFact(goal, fact, page)
+  const { otherwise } = fact.context
+  if (otherwise === undefined) return match
+  const other = matchFact(goal, { ...fact, context: otherwise }, page)
+  const isBoth = (match.verdict === "no") === (other.verdict === "no")
+  if (isBoth) return other.confidence < match.confidence ? other : match
+  return unsure("nothing on the page says which of two things it is said of")
 }
 
 /** Hunks in order, those that touch as one, so that they can be told. */
@@ -33,8 +45,8 @@ const hunksOf = (judged: ReadonlyArray<Judged>): ReadonlyArray<Hunk> => {
   return hunks
 }
 
-const told = ({ isCoarse, now, was }: Difference, judged: ReadonlyArray<Judged>) => {
-  const change = tellChange(was, now, hunksOf(judged), isCoarse)
+const told = ({ isCoarse, levels, now, was }: Difference, judged: ReadonlyArray<Judged>) => {
+  const change = tellChange(was, now, hunksOf(judged), isCoarse, levels)
   return {
     title: clip(headlineOf(change), judgementLimits.title),
     summary: clip(summaryOf(change), judgementLimits.summary)
@@ -68,7 +80,7 @@ export const judgeChange = (question: ChangeQuestion, steps?: number): Judgement
   const page = makePage(question)
   const judged = difference.edits.map((edit): Judged => {
     const fact = factOf(edit)
-    return { fact, match: matchFact(goal, fact, page) }
+    return { fact, match: matchEither(goal, fact, page) }
   })
   const relevant = judged
     .filter(({ match }) => match.verdict !== "no")

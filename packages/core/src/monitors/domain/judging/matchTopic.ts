@@ -4,6 +4,7 @@ import { fold } from "../../../models/domain/foldedText.ts"
 import { pairsOf } from "./amounts.ts"
 import { conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
+import { areForeign } from "./foreign.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, unsure, yes } from "./Match.ts"
@@ -22,7 +23,7 @@ import {
   says
 } from "./subject.ts"
 import { dimensionOf, dimensionsAsked } from "./units.ts"
-import type { ValueKind } from "./values.ts"
+import { type ValueKind, valuesOf } from "./values.ts"
 
 /** Kinds of values that say a concept without its name. */
 const saidBy: Readonly<Record<string, ReadonlyArray<ValueKind>>> = {
@@ -240,9 +241,23 @@ export const matchTopic = (condition: GoalCondition, fact: Fact, page: Page): Ma
   // A name would be said where it is meant, and of what the table knows other words would be.
   const isKnown = nowhere.every((group) => group.isName || namesOf(group).length > 0)
   const isEntry = fact.kind !== "changed" && [...fact.after, ...fact.before].every((line) => line.length < 50)
-  if (isKnown || isEntry || isOfValues(fact))
+  // Of a script whose words are not known, and a bound in words that are not, nothing can be told apart.
+  const isUnread = areForeign(nowhere) || isPassed(nowhere, fact)
+  if (!isUnread && (isKnown || isEntry || isOfValues(fact)))
     return no(0.78, `${quote} is about something else than ${namedAs(subject)}`)
   return unsure(`nothing on the page speaks of ${namedAs(nowhere)}, so that it cannot be told whether ${quote} does`)
+}
+
+/** A number of the goal, beside words that nobody knows, lies between what an amount was and what it is. */
+const isPassed = (nowhere: ReadonlyArray<Group>, { come, gone, kind }: Fact): boolean => {
+  const words = nowhere.flatMap(({ words: some }) => some)
+  const isUnknown = words.some((word) => valuesOf(word).length === 0 && conceptsOf(word).length === 0)
+  const [was, now] = [gone, come].map((tokens) => tokens.flatMap(({ value }) => (value === undefined ? [] : [value])))
+  const [from, to] = [was![0], now![0]]
+  if (kind !== "changed" || !isUnknown || from === undefined || to === undefined || was!.length !== 1) return false
+  return words
+    .flatMap((word) => valuesOf(word))
+    .some(({ amount }) => amount !== 0 && from.amount < amount !== to.amount < amount)
 }
 
 /** A value that is of the kind of the topic says less than a word of it. */

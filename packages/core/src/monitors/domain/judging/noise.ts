@@ -299,7 +299,8 @@ export const besideNoise = (line: string): string | null => {
   return rest.length === things.length ? null : rest.join(" | ")
 }
 
-const counts = `\\(?\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?\\)?\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])`
+/** "€61Sold out" is a price, and no count of what was sold. */
+const counts = `(?<!\\p{Sc}\\s?[\\d.,]*)\\(?\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?\\)?\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])`
 
 const fragmentsOf = (others: ReadonlyArray<string>) =>
   new RegExp(

@@ -1,7 +1,10 @@
 /** What is known of a page as a whole: what it speaks of, what it is about, how it writes numbers. */
+
+import { cardLines, saidKind } from "../cardOrder.ts"
 import type { ChangeQuestion } from "../Judgement.ts"
 import { isOfOneForm } from "../surroundings.ts"
 import { kindsOf, likeness, wordsOf } from "../words.ts"
+import { isTitle } from "./blockTitle.ts"
 import { type Context, isStrong } from "./context.ts"
 import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
@@ -47,6 +50,17 @@ export const makePage = ({
     const [nearest] = headings
     return heading === at || first < 0 || at < first || nearest === undefined || now.slice(0, at + 1).includes(nearest)
   }
+  /** Where the next card begins below a line of the head that names the first one of a list, and not the page. */
+  const nextCard = (at: number): number => {
+    const kind = saidKind(now[at + 1] ?? "")
+    const isNext = (line: string, below: string | undefined) =>
+      line.length <= limits.headLength && isTitle(line) && below !== undefined && saidKind(below) === kind
+    const found =
+      kind === null || kind === "prose" || levels.has(at)
+        ? -1
+        : now.slice(at + 2, at + 2 + cardLines).findIndex((line, index) => isNext(line, now[at + 3 + index]))
+    return found < 0 ? Number.POSITIVE_INFINITY : at + 2 + found
+  }
   const path = pathWords(url)
   const counts = new Map<Group, number>()
   const countOf = (group: Group): number => {
@@ -73,6 +87,7 @@ export const makePage = ({
       head.some(
         ({ at, line }) =>
           at < context.line &&
+          context.line < nextCard(at) &&
           (kind === "changed" || at < 2) &&
           isAround(at, context) &&
           says(group, line) &&

@@ -150,12 +150,15 @@ interface Named {
 
 const isUnspaced = (phrase: string): boolean => /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/v.test(phrase)
 
+/** Where a phrase may begin: at a word, and where a page put no space before one with a capital, as in "€41Sold out" and "BrioIn stock". */
+const begins = String.raw`(?:(?<![\p{L}\p{N}])|(?<=(?-i:[\p{Ll}\p{N}]))(?=(?-i:\p{Lu}\p{Ll})))`
+
 const patternOf = (phrases: string): RegExp => {
   const all = phrases.split("|").toSorted((one, other) => other.length - one.length)
   // A group in the middle of a phrase holds a bar of its own.
   const spaced = all.filter((phrase) => !isUnspaced(phrase)).map((phrase) => phrase.replaceAll(" ", "[\\s-]+"))
   const inside = all.filter(isUnspaced)
-  const parts = [`(?<![\\p{L}\\p{N}])(?:${spaced.join("|")})(?![\\p{L}\\p{N}])`, ...inside]
+  const parts = [`${begins}(?:${spaced.join("|")})(?![\\p{L}\\p{N}])`, ...inside]
   return new RegExp(parts.join("|"), "giu")
 }
 

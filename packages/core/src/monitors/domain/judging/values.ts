@@ -1,4 +1,5 @@
 /** The amounts, dates, times and versions of a line, each with what makes it the same as another. */
+import { minusAhead } from "../../../paging/domain/minusAhead.ts"
 import { plainDigits } from "../../../paging/domain/plainDigits.ts"
 import { currencyAround, currencyBehindPattern, currencyOf, currencyPattern, isUndivided, rates } from "./currencies.ts"
 import { dateKey, dateParts, datePattern, minutesOf, timePattern } from "./dates.ts"
@@ -237,6 +238,29 @@ export const asLasting = (value: Value): Value =>
     ? { ...value, kind: "quantity", ...measure(value.amount, "minute", [`${value.amount} minute`]) }
     : value
 
+/** How amounts are written. */
+const writtenAs = { money: "money", percent: "percent", number: "number" } as const
+
+/** An amount with what says beside it that it is below zero: "minus 3 °C", "▼ 2.1 %", "($2 million)". */
+const belowZero = (value: Value, text: string): Value => {
+  const { amount, from, kind, readings, to } = value
+  if (amount <= 0) return value
+  const written = kind === "money" || kind === "percent" || kind === "number" ? writtenAs[kind] : "measure"
+  const said = minusAhead({ kind: written, ahead: text.slice(0, from), behind: text.slice(to) })
+  if (said?.isSure !== true) return value
+  const at = { from: from - said.ahead, to: to + said.behind }
+  return {
+    ...value,
+    ...at,
+    text: text.slice(at.from, at.to),
+    amount: -amount,
+    keys: value.keys.map((key) => `-${key}`),
+    ...(readings === undefined
+      ? {}
+      : { readings: { ...readings, thousands: -readings.thousands, decimals: -readings.decimals } })
+  }
+}
+
 /** The values of a line, in order. What is read of it is for the caller to bound. */
 export const valuesOf = (line: string): ReadonlyArray<Value> => {
   const text = plainDigits(line)
@@ -249,7 +273,8 @@ export const valuesOf = (line: string): ReadonlyArray<Value> => {
     // The 45th of May, and chapter 4.15.: written like dates, and none.
     if (!isBare && dateParts(groups) === undefined && !isOther(groups)) continue
     const lead = isBare ? match[0].length - match[0].trimStart().length : 0
-    values.push(readOne(groups, match[0].slice(lead), match.index + lead, isOfRates))
+    const value = readOne(groups, match[0].slice(lead), match.index + lead, isOfRates)
+    values.push(isBare ? belowZero(value, text) : value)
   }
   return withParts(values, text)
 }
