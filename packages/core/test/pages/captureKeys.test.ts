@@ -25,7 +25,7 @@ const others: Readonly<Record<string, Partial<PageSource>>> = {
   frames: { includeFrames: true }
 }
 
-const readable = Layer.mock(Signer, { digest: (text) => Effect.succeed(text) })
+const readable = Layer.mock(Signer, { digest: (text) => Effect.succeed(String(text)) })
 
 describe("a page that is kept", () => {
   for (const [name, other] of Object.entries(others)) {

@@ -150,15 +150,32 @@ interface Named {
 
 const isUnspaced = (phrase: string): boolean => /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/v.test(phrase)
 
-/** Where a phrase may begin: at a word, and where a page put no space before one with a capital, as in "€41Sold out" and "BrioIn stock". */
-const begins = String.raw`(?:(?<![\p{L}\p{N}])|(?<=(?-i:[\p{Ll}\p{N}]))(?=(?-i:\p{Lu}\p{Ll})))`
+/** Where a page put no space before a word with a capital, as in "€41Sold out" and "BrioIn stock". */
+const gluedWords = /(?<=[\p{Ll}\p{N}])(?=\p{Lu}\p{Ll})/gu
+
+/** A line with a space before each of its glued words, and where these begin in it. */
+const unglued = (line: string): { readonly text: string; readonly begins: ReadonlyArray<number> } => {
+  const begins = [...line.matchAll(gluedWords)].map(({ index }, at) => index + at + 1)
+  return begins.length === 0 ? { text: line, begins } : { text: line.replaceAll(gluedWords, " "), begins }
+}
+
+/** How many of them, which rise, are no further than `place`. */
+const upTo = (begins: ReadonlyArray<number>, place: number): number => {
+  let [low, high] = [0, begins.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (begins[middle]! <= place) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 const patternOf = (phrases: string): RegExp => {
   const all = phrases.split("|").toSorted((one, other) => other.length - one.length)
   // A group in the middle of a phrase holds a bar of its own.
   const spaced = all.filter((phrase) => !isUnspaced(phrase)).map((phrase) => phrase.replaceAll(" ", "[\\s-]+"))
   const inside = all.filter(isUnspaced)
-  const parts = [`${begins}(?:${spaced.join("|")})(?![\\p{L}\\p{N}])`, ...inside]
+  const parts = [`(?<![\\p{L}\\p{N}])(?:${spaced.join("|")})(?![\\p{L}\\p{N}])`, ...inside]
   return new RegExp(parts.join("|"), "giu")
 }
 
@@ -198,9 +215,13 @@ const isName = (line: string, { from, state, text, to }: Status): boolean => {
 /** The states that a line names: of those that overlap the longest, and all that one phrase says. */
 export const statusesOf = (line: string): ReadonlyArray<Status> => {
   const found: Array<Status> = []
+  const { begins, text: written } = unglued(line)
   for (const { family, pattern, state } of named) {
-    for (const match of line.matchAll(pattern)) {
-      found.push({ family, state, text: match[0], from: match.index, to: match.index + match[0].length })
+    for (const { 0: text, index } of written.matchAll(pattern)) {
+      const added = upTo(begins, index)
+      // A word of a program, such as "soldOut", is no phrase.
+      if (upTo(begins, index + text.length) > added) continue
+      found.push({ family, state, text, from: index - added, to: index - added + text.length })
     }
   }
   const longest = found.toSorted((one, other) => other.to - other.from - (one.to - one.from))
