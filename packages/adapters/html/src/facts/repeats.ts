@@ -163,13 +163,28 @@ const isLabelled = (element: PageElement): boolean => {
 
 const none: Repeats = { items: [], areParts: false, isCut: false }
 
-/** What repeats right inside an element, most often nothing. */
-export const repeatsIn = (parent: PageElement): Repeats => {
+/** Whether each of several elements stands below a heading of its own, which belongs to it then. */
+const haveHeadings = (alike: ReadonlyArray<PageElement>, under: ReadonlyArray<Item>): boolean => {
+  const ones = new Set(alike)
+  return alike.length === under.length && under.every((item) => item.filter((one) => ones.has(one)).length === 1)
+}
+
+/** The one element of a kind that others are in sections like this. */
+const oneOf = (children: ReadonlyArray<PageElement>, kinds: ReadonlySet<string> | null): ReadonlyArray<Item> => {
+  if (kinds === null) return []
+  const found = children.filter((one) => isWhole(one) && kinds.has(kindOf(one)))
+  return found.length === 1 ? [found] : []
+}
+
+/** What repeats right inside an element, most often nothing. One element alone is an item where it is of one of `kinds`. */
+export const repeatsIn = (parent: PageElement, kinds: ReadonlySet<string> | null = null): Repeats => {
   if (hasOwnText(parent) || /^(?:tr|table|thead|tbody|p|h[1-6]|a|span|dl)$/.test(parent.name)) return none
   const children = shownChildren(parent)
+  const single = oneOf(children, kinds)
+  if (single.length > 0) return { ...none, items: single }
   if (children.length < 2) return { ...none, items: onlyItem(parent, children) }
   const [alike, under] = [similar(children), headed(children)]
-  const isAlike = alike.length >= under.length
+  const isAlike = alike.length >= under.length && !haveHeadings(alike, under)
   const all: ReadonlyArray<Item> = isAlike ? alike.map((element) => [element]) : under
   const items = all.slice(0, maxItems)
   const areLabelled = isAlike && alike.every(isLabelled)

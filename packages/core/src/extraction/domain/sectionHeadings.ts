@@ -1,0 +1,55 @@
+/** What the heading of a section says of the things below it: the department of a job, the course of a dish, the day of a lesson. */
+import type { DataProperty, ObjectShape } from "./DataShape.ts"
+import type { FactSet } from "./FactSheet.ts"
+import type { Field, Filling } from "./Filling.ts"
+import { nameWords, stemmed } from "./nameWords.ts"
+import { readDay } from "./readDay.ts"
+import { saidKinds } from "./saidKinds.ts"
+import type { Section } from "./sectionedLists.ts"
+
+/** What parts of lists are called. */
+const ofSections = new Set(
+  stemmed(
+    "section category department group division chapter team unit course area track topic genre collection kategorie abteilung bereich gruppe rubrik thema sparte categorie departement rubrique equipe categoria departamento seccion sezione reparto afdeling"
+  )
+)
+
+const ofDays = new Set(stemmed("day weekday date tag wochentag datum jour dia giorno dag"))
+
+/** Whether a list asks for the sections, and not for what stands in them: by its name, or by a list of things in each. */
+export const asksSections = ({ words }: Field, { properties }: ObjectShape): boolean =>
+  words.name.some((word) => ofSections.has(word) || ofDays.has(word)) ||
+  properties.some(({ shape }) => shape.kind === "list" && shape.items.kind === "object")
+
+const isDay = (heading: string, language: string): boolean =>
+  readDay(heading, language) !== null || saidKinds(heading, language).some(({ name }) => name === "day")
+
+/** Whether a heading says what a property asks for. */
+const fills = ({ name, shape }: DataProperty, heading: string, language: string): boolean => {
+  if (shape.kind !== "text") return false
+  const words = nameWords(name)
+  if (words.some((word) => ofDays.has(word))) return isDay(heading, language)
+  return words.some((word) => ofSections.has(word)) && !isDay(heading, language)
+}
+
+/** How well a label must fit so that a thing says itself what its section would. */
+const ownLabel = 0.6
+
+/** A thing with what its section's heading says of it, where a property asks for that and the thing does not say it. */
+export const withHeading = (
+  filling: Filling,
+  { properties }: ObjectShape,
+  set: FactSet,
+  { heading }: Section,
+  language: string
+): FactSet => {
+  if (heading === "") return set
+  const said = properties.flatMap((property) => {
+    if (!fills(property, heading, language)) return []
+    const field = filling.fieldOf(property, "")
+    const isOwn = set.facts.some((fact) => fact.name !== "" && filling.match(field, fact) >= ownLabel)
+    const { name } = property
+    return isOwn ? [] : [{ name, value: heading, source: "heading", context: "", quote: heading } as const]
+  })
+  return said.length === 0 ? set : { ...set, facts: [...set.facts, ...said] }
+}

@@ -1,0 +1,217 @@
+/**
+ * Lists that stand in sections of a page: jobs by department, dishes by course, a timetable by day.
+ *
+ * **Details.** A person who is asked for the jobs reads all sections. Sections are the parts of one container, or tables with the same heads, whose things
+ * are of one shape. What stands beside the list (what others bought, the news, what is past where something is not) is no section of it.
+ */
+import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
+import { nameWords } from "./nameWords.ts"
+import { pricedThings } from "./pricedThings.ts"
+
+/** A section, what stands above it, and its things. */
+export interface Section {
+  /** Empty where nothing does, as above the rows of a grid. */
+  readonly heading: string
+  readonly group: FactGroup
+}
+
+/** What repeats in several sections. */
+export interface SectionedList {
+  readonly sections: ReadonlyArray<Section>
+  /** What the sections are items of; null of tables that stand anywhere on a page. */
+  readonly container: FactGroup | null
+  /** Whether sections may as well be the things that are asked for, and what repeats in them forms or parts of each. */
+  readonly mayBeThings: boolean
+}
+
+/** Items that are looked at to see what those of a group say, kinds of things in one container, and forms that are looked at. */
+const most = { items: 12, kinds: 6, forms: 200 } as const
+
+const titleOf = ({ facts }: FactSet): string => String(facts.find(({ name }) => name === "title")?.value ?? "")
+
+/** What stands above the things of a part; empty where its first heading is that of its first thing. */
+const headingOf = ({ facts }: FactSet, { items: [first] }: FactGroup): string => {
+  const heading = facts.find(({ name, source }) => name === "title" && source === "heading")?.value
+  return heading === undefined || (first !== undefined && titleOf(first) === heading) ? "" : String(heading)
+}
+
+/** What the items of a group say: by each name, and by those that most of them have. */
+interface Signature {
+  readonly all: ReadonlySet<string>
+  readonly usual: ReadonlySet<string>
+  /** Of a table: its columns in their order; empty for others. */
+  readonly columns: string
+}
+
+const signatures = new WeakMap<FactGroup, Signature>()
+
+const signatureOf = (group: FactGroup): Signature => {
+  const known = signatures.get(group)
+  if (known !== undefined) return known
+  const items = group.items.slice(0, most.items)
+  const counts = new Map<string, number>()
+  for (const { facts } of items)
+    for (const name of new Set(facts.map((fact) => fact.name.toLowerCase())))
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+  const usual = [...counts].flatMap(([name, count]) => (count * 2 > items.length ? [name] : []))
+  const signature = { all: new Set(counts.keys()), usual: new Set(usual), columns: columnsOf(group) }
+  signatures.set(group, signature)
+  return signature
+}
+
+/** The columns of a table, as the heads above them call them; of one without heads, how many it has. */
+const columnsOf = ({ items: [first], source }: FactGroup): string => {
+  if (source !== "table" || first === undefined) return ""
+  const names = first.facts.flatMap(({ name }) => (/^(?:title|url)$| (?:url|link)$/i.test(name) ? [] : [name]))
+  return names.every((name) => name === "") ? String(names.length) : names.join("\n").toLowerCase()
+}
+
+const isWithin = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  [...one].every((name) => other.has(name))
+
+/** Whether two groups have things of one shape: the same columns, or no more said usually in the one than in the other at all. */
+const areAlike = (one: FactGroup, other: FactGroup): boolean => {
+  if (one.source !== other.source) return false
+  const [mine, theirs] = [signatureOf(one), signatureOf(other)]
+  if (one.source === "table") return mine.columns === theirs.columns
+  return isWithin(mine.usual, theirs.all) || isWithin(theirs.usual, mine.all)
+}
+
+/** Groups of one shape, by the part of a page that they are in. */
+interface Kind {
+  readonly model: FactGroup
+  readonly parts: Map<FactSet, Array<FactGroup>>
+}
+
+const addTo = (kinds: Array<Kind>, part: FactSet, group: FactGroup): void => {
+  const known = kinds.find(({ model }) => areAlike(model, group))
+  const groups = known?.parts.get(part)
+  if (groups !== undefined) groups.push(group)
+  else if (known !== undefined) known.parts.set(part, [group])
+  else if (kinds.length < most.kinds) kinds.push({ model: group, parts: new Map([[part, [group]]]) })
+}
+
+const sectionOf = (part: FactSet, groups: ReadonlyArray<FactGroup>): Section => {
+  const [first] = groups
+  const group = groups.length === 1 ? first! : { ...first!, items: groups.flatMap(({ items }) => items) }
+  return { heading: headingOf(part, group), group }
+}
+
+const valuesOf = ({ items }: FactGroup): ReadonlySet<string> =>
+  new Set(items.flatMap(({ facts }) => facts.flatMap(({ quote, value }) => [String(value), quote])))
+
+/** Whether a fact is no more than words of introduction. */
+const isIntroduction = ({ name, source, value }: Fact): boolean =>
+  (name === "" || name === "description") && (source === "block" || source === "text") && typeof value === "string"
+
+/** Whether a part says nothing of itself but its heading: it is no thing then, but a section of things. */
+const saysNoMore = (part: FactSet, { group, heading }: Section): boolean => {
+  const said = valuesOf(group)
+  return part.facts.every(
+    (fact) =>
+      (fact.name === "title" && fact.value === heading) ||
+      isIntroduction(fact) ||
+      said.has(String(fact.value)) ||
+      said.has(fact.quote)
+  )
+}
+
+/** What forms of a thing are called: sizes, measures, and for whom. */
+const ofForm =
+  /^(?:xx?s|s|m|l|x{1,3}l|small|medium|large|regular|mini|single|double|half|full|klein|mittel|groß|gross|petite?|moyenne?|grande?|adults?|child(?:ren)?|\d[\d.,]*\s?(?:ml|cl|l|g|kg|oz|lb|cm|mm|in|"|gb|tb|pcs?|pack)?)$/iu
+
+/** Whether what repeats in each of several parts are forms of it: they are called the same in each, or as sizes are. */
+const areForms = (sections: ReadonlyArray<Section>): boolean => {
+  const titles = sections.slice(0, most.forms).map(({ group }) => group.items.slice(0, most.items).map(titleOf))
+  const all = titles.flat().filter((title) => title !== "")
+  if (all.length > 0 && all.filter((title) => ofForm.test(title.trim())).length * 2 > all.length) return true
+  const [first = [], ...others] = titles.map((one) => one.filter((title) => title !== "").join("\n"))
+  return first.length > 0 && others.length > 0 && others.every((one) => one === first)
+}
+
+/** What stands below what a page is about, by its heading. */
+const beside =
+  /related|similar|also (?:like|bought|viewed)|recommend|recently viewed|more from|you may|might like|latest news|(?:from|on) (?:the|our) blog|latest (?:posts|articles|stories)|in the press|testimonials?|what (?:our )?(?:customers|clients) say|ähnliche|passend|empfohl|kund(?:en|innen) kauften|aktuelles|neuigkeiten|vous aimerez|similaires|actualités|también|relacionad|noticias|simili|おすすめ|関連/iu
+
+/** What is no longer so, by its heading. */
+const past =
+  /(?<!\p{L})(?:past|previous|earlier|former|formerly|archived?|expired|closed|ended|completed|alumni|discontinued|vergangene?[nrs]?|frühere?[nrs]?|ehemalige?[nrs]?|archiv|beendete?[nrs]?|passée?s?|précédente?s?|anciens?|anciennes?|pasad[oa]s?|anteriores|passat[ie]|precedenti|voorbije|afgelopen)(?!\p{L})/iu
+
+/** Sections without those of another meaning, where others are left. */
+const without = (sections: ReadonlyArray<Section>, isOther: RegExp): ReadonlyArray<Section> => {
+  const left = sections.filter(({ heading }) => !isOther.test(heading))
+  return left.length === 0 ? sections : left
+}
+
+/** Sections without those that are drawn twice: under the same heading, or under none, with the same things. */
+const eachOnce = (sections: ReadonlyArray<Section>): ReadonlyArray<Section> => {
+  const known = new Set<string>()
+  return sections.filter(({ group, heading }) => {
+    const identity = JSON.stringify([
+      heading,
+      group.items.map(({ facts }) => facts.map(({ name, value }) => [name, value]))
+    ])
+    return !known.has(identity) && known.add(identity)
+  })
+}
+
+const listOf = (
+  found: ReadonlyArray<Section>,
+  container: FactGroup | null,
+  mayBeThings: boolean
+): ReadonlyArray<SectionedList> => {
+  const sections = eachOnce(without(without(found, beside), past))
+  return found.length > 1 ? [{ sections, container, mayBeThings }] : []
+}
+
+/** The lists whose sections are the items of a group. */
+const listsIn = (container: FactGroup, language: string): ReadonlyArray<SectionedList> => {
+  const kinds: Array<Kind> = []
+  for (const item of container.items)
+    for (const group of [...item.groups, ...pricedThings(item, language)]) addTo(kinds, item, group)
+  return kinds.flatMap(({ parts }) => {
+    const read = [...parts].map(([part, groups]) => [part, sectionOf(part, groups)] as const)
+    const found = read.map(([, section]) => section)
+    const mayBeThings = areForms(found) || !read.every(([part, section]) => saysNoMore(part, section))
+    return listOf(found, container, mayBeThings)
+  })
+}
+
+/** The tables of a page that have the same heads, each below a heading of its own. */
+const tablesOf = (groups: ReadonlyArray<FactGroup>): ReadonlyArray<SectionedList> => {
+  const byColumns = new Map<string, Array<Section>>()
+  for (const group of groups) {
+    const { columns } = signatureOf(group)
+    if (group.name === "" || !columns.includes("\n")) continue
+    const same = byColumns.get(columns)
+    if (same === undefined) byColumns.set(columns, [{ heading: group.name, group }])
+    else same.push({ heading: group.name, group })
+  }
+  return [...byColumns.values()].flatMap((sections) => listOf(sections, null, false))
+}
+
+/** What a page lists in sections. @internal */
+export const sectionedLists = (set: FactSet, language: string): ReadonlyArray<SectionedList> => [
+  ...set.groups.flatMap((group) => (group.source === "block" ? listsIn(group, language) : [])),
+  ...tablesOf(set.groups)
+]
+
+/** Whether a group is a section of a list that is surely one. @internal */
+export const isSectionOf = (group: FactGroup, lists: ReadonlyArray<SectionedList>): boolean =>
+  group.name !== "" &&
+  lists.some(
+    ({ mayBeThings, sections }) =>
+      !mayBeThings && sections.some((one) => one.heading === group.name && areAlike(one.group, group))
+  )
+
+/** The sections that are asked for by what stands above them: *Soups* of `soups`, and all where none is. @internal */
+export const sectionsAsked = (
+  sections: ReadonlyArray<Section>,
+  asked: ReadonlyArray<string>
+): ReadonlyArray<Section> => {
+  const called = sections.filter(({ heading }) => {
+    const words = nameWords(heading)
+    return words.length > 0 && words.every((word) => asked.includes(word))
+  })
+  return called.length === 0 ? sections : called
+}
