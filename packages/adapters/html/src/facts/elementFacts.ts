@@ -222,13 +222,15 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
   if (/^(?:article|section)$/.test(label.name) && label.name === value.name) return false
   if (kindOf(label) === kindOf(value) && shownChildren(label).length > 1 && shownChildren(value).length > 1)
     return false
-  if (/^h[1-6]$/.test(label.name) || hasBlocksInside(label) || hasBlocksInside(value)) return false
+  if (/^(?:h[1-6]|option)$/.test(label.name) || hasBlocksInside(label) || hasBlocksInside(value)) return false
   if (value.name === "nav" || isGlued(label) || isGlued(value)) return false
   const texts = [shownText(label), currentText(value)] as const
   const isTurned = isAmountOver(...texts)
   const [name, said] = isTurned ? [texts[1], currentText(label)] : texts
   if (name === "" || said === "" || name.length > 48 || said.length > 200 || name.split(/\s+/).length > 6) return false
   if (!/\p{L}/u.test(name) || (/\p{Nd}/u.test(name) && !/\p{Nd}/u.test(said))) return false
+  // Two forms of one thing are no name and value of each other either.
+  if (stockOfForm(name, at.whole) !== null && stockOfForm(said, at.whole) !== null) return false
   addPair(name, said, at, `${name}: ${said}`)
   const { around } = at
   if (isBasketName(name)) at.around = `${inBasket} ${around}`.trim()

@@ -80,8 +80,13 @@ const isOneOf = (one: PageElement, usual: PageElement, inside: ReadonlySet<strin
 
 /** Elements of one kind among those right inside another, when there are several, with those that are like them but for their class. */
 const similar = (children: ReadonlyArray<PageElement>): ReadonlyArray<PageElement> => {
-  const kinds = new Map<string, Array<PageElement>>()
   const whole = children.filter(isWhole)
+  const ones = similarOnes(whole)
+  return ones.length > 0 || !whole.every(isSectionOfMany) ? ones : sectionsOfOne(whole)
+}
+
+const similarOnes = (whole: ReadonlyArray<PageElement>): ReadonlyArray<PageElement> => {
+  const kinds = new Map<string, Array<PageElement>>()
   for (const child of whole) {
     const kind = kindOf(child)
     const known = kinds.get(kind)
@@ -101,6 +106,23 @@ const similar = (children: ReadonlyArray<PageElement>): ReadonlyArray<PageElemen
       (isOneOf(one, usual, inside) && (!isSingle || (sequenceOf(one) === sequenceOf(usual) && hasAmount(one))))
   )
   return all.length < 2 ? [] : all
+}
+
+/** Whether an element has a heading and several things of one kind below it. */
+const isSectionOfMany = (element: PageElement): boolean => {
+  const [heading, ...others] = shownChildren(element)
+  if (heading === undefined || levelOf(heading) === 0) return false
+  const [list, ...more] = others
+  const things = list !== undefined && more.length === 0 ? shownChildren(list).filter(isWhole) : others
+  return things.length > 0 && similarOnes(things).length === things.length
+}
+
+/** Sections each of which has a class of its own, where their things are of one kind. */
+const sectionsOfOne = (sections: ReadonlyArray<PageElement>): ReadonlyArray<PageElement> => {
+  const [first] = sections
+  if (first === undefined || sections.length < 2) return []
+  const inside = insideOf(first)
+  return sections.every((one) => one.name === first.name && areSame(insideOf(one), inside)) ? sections : []
 }
 
 const levelOf = ({ name }: PageElement): number => (/^h[2-6]$/.test(name) ? Number(name[1]) : 0)

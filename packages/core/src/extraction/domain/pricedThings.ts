@@ -16,12 +16,23 @@ const fromOn = /\s(?:from|only|just|ab|nur|à partir de|dès|desde|solo|da|vanaf
 const ofSentence =
   /,$|(?<!\p{L})(?:is|are|was|be|costs?|for|at|to|of|with|and|or|pay|pays|an?|the|kostet|kosten|ist|sind|für|mit|und|oder|est|sont|coûten?t?|pour|avec|et|ou|es|son|cuestan?|por|para|con|y|o|è|costa(?:no)?|per|e)$/iu
 
-interface Priced {
+/** What stands for an amount that is said at the table. */
+const onRequest =
+  /[\s(–—:.-]+(?:market price|(?:price )?(?:on|upon) request|m\.?p\.?|tagespreis|(?:preis )?auf anfrage|nach gewicht|prix du (?:jour|marché)|selon arrivage|según mercado|s\/m)\)?$/iu
+
+/** Least share of the lines of a list that say an amount. */
+const leastPriced = 0.66
+
+interface Line {
   readonly name: string
+  /** Null of one that says no amount, among others that do. */
+  readonly price: string | null
+  readonly quote: string
+}
+
+interface Priced extends Line {
   /** Whether more than a space parts the name from its amount. */
   readonly isParted: boolean
-  readonly price: string
-  readonly quote: string
 }
 
 /** A line that says what one thing costs; undefined for any other. */
@@ -35,7 +46,7 @@ const pricedIn = (line: string, language: string): Priced | undefined => {
   return { name, isParted: /[.…:–—|-]/u.test(before.slice(name.length)), price: line.slice(money.start), quote: line }
 }
 
-const partOf = (name: string, value: string, { quote }: Priced): Fact => ({
+const partOf = (name: string, value: string, { quote }: Line): Fact => ({
   name,
   value,
   source: "block",
@@ -43,32 +54,33 @@ const partOf = (name: string, value: string, { quote }: Priced): Fact => ({
   quote
 })
 
-const thingsOf = (name: string, context: string, lines: ReadonlyArray<Priced>): FactGroup => ({
+const thingsOf = (name: string, context: string, lines: ReadonlyArray<Line>): FactGroup => ({
   name,
   source: "block",
   context,
   items: lines.map((line) => ({
-    facts: [partOf("title", line.name, line), partOf("price", line.price, line)],
+    facts: [partOf("title", line.name, line), ...(line.price === null ? [] : [partOf("price", line.price, line)])],
     lists: [],
     groups: []
   }))
 })
 
-const all = (lines: ReadonlyArray<string>, language: string): ReadonlyArray<Priced> | undefined => {
-  const read: Array<Priced> = []
-  for (const line of lines) {
-    const priced = pricedIn(line, language)
-    if (priced === undefined) return undefined
-    read.push(priced)
-  }
-  return read
+/** The lines of a list most of which say what one thing costs; nothing of any other list. */
+const linesOf = (values: ReadonlyArray<string>, language: string): ReadonlyArray<Line> => {
+  const lines = values.map((value): Line => {
+    const name = value.replace(onRequest, "")
+    return pricedIn(value, language) ?? { name, price: null, quote: value }
+  })
+  const priced = lines.filter(({ price }) => price !== null).length
+  const isMenu = priced === lines.length || (priced > 1 && priced >= lines.length * leastPriced)
+  return isMenu && values.every((value) => value.length <= longest.line) ? lines : []
 }
 
-/** The things of lists all of whose lines say what one costs. @internal */
+/** The things of lists whose lines say what one costs. @internal */
 export const pricedLists = ({ lists }: FactSet, language: string): ReadonlyArray<FactGroup> =>
   lists.flatMap(({ context, name, source, values }) => {
-    const lines = source === "list" && isPriceOfThing(name) ? all(values, language) : undefined
-    return lines === undefined || lines.length === 0 ? [] : [thingsOf(name, context, lines)]
+    const lines = source === "list" && isPriceOfThing(name) ? linesOf(values, language) : []
+    return lines.length === 0 ? [] : [thingsOf(name, context, lines)]
   })
 
 /** The same of a part of a page, or of its lines where they do, which stand in no list. @internal */
@@ -76,11 +88,8 @@ export const pricedThings = (part: FactSet, language: string): ReadonlyArray<Fac
   const ofLists = pricedLists(part, language)
   if (ofLists.length > 0) return ofLists
   const said = part.facts.filter(({ name, source }) => name === "price" && (source === "block" || source === "text"))
-  const lines =
-    all(
-      said.map(({ quote }) => quote),
-      language
-    ) ?? []
+  const lines = said.flatMap(({ quote }) => pricedIn(quote, language) ?? [])
+  if (lines.length < said.length) return []
   // One line alone may be a sentence.
   return lines.length > 1 || lines[0]?.isParted === true ? [thingsOf("", "", lines)] : []
 }

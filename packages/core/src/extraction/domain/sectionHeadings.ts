@@ -7,18 +7,23 @@ import { readDay } from "./readDay.ts"
 import { saidKinds } from "./saidKinds.ts"
 import type { Section } from "./sectionedLists.ts"
 
-/** What parts of lists are called. */
-const ofSections = new Set(
-  stemmed(
-    "section category department group division chapter team unit course area track topic genre collection kategorie abteilung bereich gruppe rubrik thema sparte categorie departement rubrique equipe categoria departamento seccion sezione reparto afdeling"
-  )
+/** What sections are called, by whoever asks for them or for that of a thing. */
+const sections = stemmed(
+  "section category department division chapter group day weekday kategorie abteilung bereich gruppe rubrik tag wochentag categorie departement rubrique jour categoria departamento seccion dia sezione reparto giorno afdeling dag"
 )
+const ofSections = new Set(sections)
+
+/** The same of a thing alone, since lists of them are lists of things: the team of a job, and the people of a team. */
+const ofThings = new Set([
+  ...sections,
+  ...stemmed("team unit course area track topic genre collection thema sparte equipe")
+])
 
 const ofDays = new Set(stemmed("day weekday date tag wochentag datum jour dia giorno dag"))
 
 /** Whether a list asks for the sections, and not for what stands in them: by its name, or by a list of things in each. */
 export const asksSections = ({ words }: Field, { properties }: ObjectShape): boolean =>
-  words.name.some((word) => ofSections.has(word) || ofDays.has(word)) ||
+  words.name.some((word) => ofSections.has(word)) ||
   properties.some(({ shape }) => shape.kind === "list" && shape.items.kind === "object")
 
 const isDay = (heading: string, language: string): boolean =>
@@ -29,7 +34,7 @@ const fills = ({ name, shape }: DataProperty, heading: string, language: string)
   if (shape.kind !== "text") return false
   const words = nameWords(name)
   if (words.some((word) => ofDays.has(word))) return isDay(heading, language)
-  return words.some((word) => ofSections.has(word)) && !isDay(heading, language)
+  return words.some((word) => ofThings.has(word)) && !isDay(heading, language)
 }
 
 /** How well a label must fit so that a thing says itself what its section would. */

@@ -77,39 +77,46 @@ const areAlike = (one: FactGroup, other: FactGroup): boolean => {
   return isWithin(mine.usual, theirs.all) || isWithin(theirs.usual, mine.all)
 }
 
-/** Groups of one shape, by the part of a page that they are in. */
+/** Sections whose things are of one shape, by the part of a page that they are in. */
 interface Kind {
   readonly model: FactGroup
-  readonly parts: Map<FactSet, Array<FactGroup>>
+  readonly parts: Map<FactSet, Array<Section>>
 }
 
-const addTo = (kinds: Array<Kind>, part: FactSet, group: FactGroup): void => {
-  const known = kinds.find(({ model }) => areAlike(model, group))
-  const groups = known?.parts.get(part)
-  if (groups !== undefined) groups.push(group)
-  else if (known !== undefined) known.parts.set(part, [group])
-  else if (kinds.length < most.kinds) kinds.push({ model: group, parts: new Map([[part, [group]]]) })
+const addTo = (kinds: Array<Kind>, part: FactSet, section: Section): void => {
+  const known = kinds.find(({ model }) => areAlike(model, section.group))
+  const sections = known?.parts.get(part)
+  if (sections !== undefined) sections.push(section)
+  else if (known !== undefined) known.parts.set(part, [section])
+  else if (kinds.length < most.kinds) kinds.push({ model: section.group, parts: new Map([[part, [section]]]) })
 }
 
-const sectionOf = (part: FactSet, groups: ReadonlyArray<FactGroup>): Section => {
-  const [first] = groups
-  const group = groups.length === 1 ? first! : { ...first!, items: groups.flatMap(({ items }) => items) }
-  return { heading: headingOf(part, group), group }
+/** The sections of a part that are its own: those of lists in it rather than what holds them, and below its heading where they have none. */
+const sectionsOf = (part: FactSet, language: string): ReadonlyArray<Section> => {
+  const lists = part.groups.flatMap((group) => listsIn(group, language)).filter(({ mayBeThings }) => !mayBeThings)
+  const containers = new Set(lists.map(({ container }) => container))
+  const isOwn = (group: FactGroup) => !containers.has(group) && !isSectionOf(group, lists)
+  const own = [...part.groups.filter(isOwn), ...pricedThings(part, language)]
+  const inLists = lists.flatMap(({ sections }) => sections)
+  return [...inLists, ...own.map((group) => ({ heading: "", group }))].map(({ group, heading }) => ({
+    heading: heading === "" ? headingOf(part, group) : heading,
+    group
+  }))
 }
 
-const valuesOf = ({ items }: FactGroup): ReadonlySet<string> =>
-  new Set(items.flatMap(({ facts }) => facts.flatMap(({ quote, value }) => [String(value), quote])))
+const valuesOf = ({ items }: FactGroup): ReadonlyArray<string> =>
+  items.flatMap(({ facts }) => facts.flatMap(({ quote, value }) => [String(value), quote]))
 
 /** Whether a fact is no more than words of introduction. */
 const isIntroduction = ({ name, source, value }: Fact): boolean =>
   (name === "" || name === "description") && (source === "block" || source === "text") && typeof value === "string"
 
 /** Whether a part says nothing of itself but its heading: it is no thing then, but a section of things. */
-const saysNoMore = (part: FactSet, { group, heading }: Section): boolean => {
-  const said = valuesOf(group)
+const saysNoMore = (part: FactSet, sections: ReadonlyArray<Section>): boolean => {
+  const said = new Set(sections.flatMap(({ group }) => valuesOf(group)))
   return part.facts.every(
     (fact) =>
-      (fact.name === "title" && fact.value === heading) ||
+      (fact.name === "title" && fact.source === "heading") ||
       isIntroduction(fact) ||
       said.has(String(fact.value)) ||
       said.has(fact.quote)
@@ -155,25 +162,19 @@ const eachOnce = (sections: ReadonlyArray<Section>): ReadonlyArray<Section> => {
   })
 }
 
-const listOf = (
-  found: ReadonlyArray<Section>,
-  container: FactGroup | null,
-  mayBeThings: boolean
-): ReadonlyArray<SectionedList> => {
-  const sections = eachOnce(without(without(found, beside), past))
-  return found.length > 1 ? [{ sections, container, mayBeThings }] : []
-}
+const meantOf = (sections: ReadonlyArray<Section>): ReadonlyArray<Section> =>
+  eachOnce(without(without(sections, beside), past))
 
 /** The lists whose sections are the items of a group. */
 const listsIn = (container: FactGroup, language: string): ReadonlyArray<SectionedList> => {
+  if (container.source !== "block") return []
   const kinds: Array<Kind> = []
-  for (const item of container.items)
-    for (const group of [...item.groups, ...pricedThings(item, language)]) addTo(kinds, item, group)
+  for (const part of container.items) for (const section of sectionsOf(part, language)) addTo(kinds, part, section)
   return kinds.flatMap(({ parts }) => {
-    const read = [...parts].map(([part, groups]) => [part, sectionOf(part, groups)] as const)
-    const found = read.map(([, section]) => section)
-    const mayBeThings = areForms(found) || !read.every(([part, section]) => saysNoMore(part, section))
-    return listOf(found, container, mayBeThings)
+    if (parts.size < 2) return []
+    const all = [...parts.values()].flat()
+    const mayBeThings = areForms(all) || ![...parts].every(([part, sections]) => saysNoMore(part, sections))
+    return [{ sections: meantOf(all), container, mayBeThings }]
   })
 }
 
@@ -187,12 +188,14 @@ const tablesOf = (groups: ReadonlyArray<FactGroup>): ReadonlyArray<SectionedList
     if (same === undefined) byColumns.set(columns, [{ heading: group.name, group }])
     else same.push({ heading: group.name, group })
   }
-  return [...byColumns.values()].flatMap((sections) => listOf(sections, null, false))
+  return [...byColumns.values()].flatMap((sections) =>
+    sections.length > 1 ? [{ sections: meantOf(sections), container: null, mayBeThings: false }] : []
+  )
 }
 
 /** What a page lists in sections. @internal */
 export const sectionedLists = (set: FactSet, language: string): ReadonlyArray<SectionedList> => [
-  ...set.groups.flatMap((group) => (group.source === "block" ? listsIn(group, language) : [])),
+  ...set.groups.flatMap((group) => listsIn(group, language)),
   ...tablesOf(set.groups)
 ]
 
