@@ -5,12 +5,12 @@ import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
 import { columnDecimals } from "./decimalsOf.ts"
 import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
-import { asksMore, isListMeant, isPageOf } from "./isListMeant.ts"
+import { asksMore, isAbove, isListMeant, isPageOf } from "./isListMeant.ts"
 import { repeatedIn } from "./leftValues.ts"
 import { nameWords } from "./nameWords.ts"
 import { localeOfPart } from "./PageLocale.ts"
 import { pricedLists } from "./pricedThings.ts"
-import { isSectionOf, type Section, type SectionedList, sectionedLists, sectionsAsked } from "./sectionedLists.ts"
+import { type Section, type SectionedList, sectionedLists, sectionsAsked, tellsSections } from "./sectionedLists.ts"
 import { asksSections, withHeading } from "./sectionHeadings.ts"
 import { thingsOf } from "./thingsOf.ts"
 
@@ -117,6 +117,8 @@ const isThere = (value: unknown): boolean =>
 interface Fit {
   readonly said: number
   readonly called: number
+  /** Rows that were looked at, and those of them that say what not every part of a page has. */
+  readonly told: { readonly rows: number; readonly more: number }
 }
 
 const fitOf = (filling: Filling, field: Field, shape: RowShape, group: FactGroup, place: Place): Fit | null => {
@@ -137,14 +139,19 @@ const fitOf = (filling: Filling, field: Field, shape: RowShape, group: FactGroup
   }
   if (rows * 2 < sample.length || sum === 0) return null
   const names = shape.items.properties.map((property) => filling.fieldOf(property, ""))
-  if (!isListMeant(filling, field, names, group, place, { rows: sample.length, more })) return null
+  const told = { rows: sample.length, more }
+  if (!isListMeant(filling, field, names, group, place, told)) return null
   const { context, name } = filling.labelOf(group)
   const around = [...name, ...context]
   const asked = filling.instructions.some((word) => around.includes(word)) ? 0.05 : 0
-  return { said: sum / sample.length, called: 0.3 * named + asked }
+  return { said: sum / sample.length, called: 0.3 * named + asked, told }
 }
 
-const scoreOf = ({ called, said }: Fit, rows: number): number => said + called + 0.02 * Math.log2(Math.min(rows, 32))
+const scoreOf = ({ called, said }: Pick<Fit, "called" | "said">, rows: number): number =>
+  said + called + 0.02 * Math.log2(Math.min(rows, 32))
+
+/** Least match of what stands above sections, so that they alone are asked for. */
+const leastCalled = 0.6
 
 /** Sections that say what is asked for as the best of them do: links to what is elsewhere are none of them. */
 const fittingSections = (filling: Filling, field: Field, shape: RowShape, list: SectionedList, place: Place) => {
@@ -152,7 +159,18 @@ const fittingSections = (filling: Filling, field: Field, shape: RowShape, list: 
   const fits = asked.slice(0, sampledSections).map(({ group }) => fitOf(filling, field, shape, group, place))
   const best = fits.reduce((most, fit) => Math.max(most, fit?.said ?? 0), 0)
   const isFine = (index: number) => index >= fits.length || (fits[index]?.said ?? 0) >= best * leastOfBest
-  return { best, sections: best === 0 ? [] : asked.filter((_, index) => isFine(index)) }
+  const fitting = best === 0 ? [] : asked.filter((_, index) => isFine(index))
+  const told = fits.reduce((sum, fit) => sum + Math.sign((fit?.told.more ?? 0) * 2 - (fit?.told.rows ?? 0)), 0)
+  // What says more than its name is of the list wherever it stands; cards of all kinds have names.
+  if (told > 0 || asked.length < list.sections.length) return { best, sections: fitting }
+  const called = fitting.filter(
+    ({ group, heading }) => filling.match(field, { ...group, name: heading }) >= leastCalled
+  )
+  if (called.length > 0) return { best, sections: called }
+  // Nor are sections rows themselves whose things have links.
+  const { container } = list
+  const isMeant = container === null || container.areParts !== true || isAbove(filling, field, container, place)
+  return { best, sections: isMeant ? fitting : [] }
 }
 
 /** A list in sections as one that may be meant; null where it is not. */
@@ -163,15 +181,18 @@ const rankedList = (
   list: SectionedList,
   place: Place
 ): Ranked | null => {
+  const { container } = list
   const { best, sections } = fittingSections(filling, field, shape, list, place)
   const rows = sections.reduce((sum, { group }) => sum + group.items.length, 0)
   if (rows === 0) return null
-  const named = list.container === null ? 0 : filling.match(field, list.container)
+  const named = container === null ? 0 : filling.match(field, container)
   const ofSections = sections.slice(0, sampledSections).map(({ group }) => filling.match(field, group))
   const called = 0.3 * Math.max(named, Math.min(...ofSections))
   const score = scoreOf({ said: best, called }, rows)
-  const isDoubtful = list.mayBeThings || asksSections(field, shape.items)
-  return { sections, place, score: isDoubtful ? score * doubtful : score }
+  const isDoubtful = container !== null && (list.mayBeThings || asksSections(field, shape.items))
+  const fit = isDoubtful ? fitOf(filling, field, shape, container, place) : null
+  const isOther = fit !== null && scoreOf(fit, container!.items.length) >= score * doubtful
+  return isOther ? null : { sections, place, score }
 }
 
 /** What of one page may be meant. */
@@ -183,12 +204,12 @@ const rankedOf = (filling: Filling, field: Field, shape: RowShape, place: Place)
     return ranked === null ? [] : [{ list, ranked }]
   })
   const found = inSections.map(({ list }) => list)
-  const sure = asksSections(field, shape.items) ? [] : found.filter(({ mayBeThings }) => !mayBeThings)
-  const containers = new Set(sure.map(({ container }) => container))
+  const isInList = tellsSections(found)
+  const containers = new Set(found.map(({ container }) => container))
   const whole = [...place.set.groups, ...(lists.length === 0 ? pricedLists(place.set, language) : [])]
   const ofGroups = whole.flatMap((group): ReadonlyArray<Ranked> => {
     // What stands in one section of a list is not all of it.
-    if (containers.has(group) || isSectionOf(group, found)) return []
+    if (containers.has(group) || isInList(group)) return []
     const fit = fitOf(filling, field, shape, group, place)
     const sections = [{ heading: "", group }]
     return fit === null ? [] : [{ sections, place, score: scoreOf(fit, group.items.length) }]

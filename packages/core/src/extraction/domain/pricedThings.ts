@@ -67,13 +67,16 @@ const thingsOf = (name: string, context: string, lines: ReadonlyArray<Line>): Fa
 
 /** The lines of a list most of which say what one thing costs; nothing of any other list. */
 const linesOf = (values: ReadonlyArray<string>, language: string): ReadonlyArray<Line> => {
-  const lines = values.map((value): Line => {
-    const name = value.replace(onRequest, "")
-    return pricedIn(value, language) ?? { name, price: null, quote: value }
-  })
-  const priced = lines.filter(({ price }) => price !== null).length
-  const isMenu = priced === lines.length || (priced > 1 && priced >= lines.length * leastPriced)
-  return isMenu && values.every((value) => value.length <= longest.line) ? lines : []
+  const mostUnpriced = values.length < 3 ? 0 : values.length * (1 - leastPriced)
+  const lines: Array<Line> = []
+  let unpriced = 0
+  for (const quote of values) {
+    const priced = pricedIn(quote, language)
+    if (priced === undefined) unpriced += 1
+    if (unpriced > mostUnpriced || quote.length > longest.line) return []
+    lines.push(priced ?? { name: quote.replace(onRequest, ""), price: null, quote })
+  }
+  return lines
 }
 
 /** The things of lists whose lines say what one costs. @internal */

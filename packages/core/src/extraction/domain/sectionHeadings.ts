@@ -2,9 +2,8 @@
 import type { DataProperty, ObjectShape } from "./DataShape.ts"
 import type { FactSet } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
+import { isDay } from "./isDay.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
-import { readDay } from "./readDay.ts"
-import { saidKinds } from "./saidKinds.ts"
 import type { Section } from "./sectionedLists.ts"
 
 /** What sections are called, by whoever asks for them or for that of a thing. */
@@ -25,9 +24,6 @@ const ofDays = new Set(stemmed("day weekday date tag wochentag datum jour dia gi
 export const asksSections = ({ words }: Field, { properties }: ObjectShape): boolean =>
   words.name.some((word) => ofSections.has(word)) ||
   properties.some(({ shape }) => shape.kind === "list" && shape.items.kind === "object")
-
-const isDay = (heading: string, language: string): boolean =>
-  readDay(heading, language) !== null || saidKinds(heading, language).some(({ name }) => name === "day")
 
 /** Whether a heading says what a property asks for. */
 const fills = ({ name, shape }: DataProperty, heading: string, language: string): boolean => {

@@ -5,6 +5,8 @@
  * are of one shape. What stands beside the list (what others bought, the news, what is past where something is not) is no section of it.
  */
 import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
+import { isDay } from "./isDay.ts"
+import { nounOf } from "./isListMeant.ts"
 import { nameWords } from "./nameWords.ts"
 import { pricedThings } from "./pricedThings.ts"
 
@@ -67,7 +69,7 @@ const columnsOf = ({ items: [first], source }: FactGroup): string => {
 }
 
 const isWithin = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  [...one].every((name) => other.has(name))
+  one.size > 0 && [...one].every((name) => other.has(name))
 
 /** Whether two groups have things of one shape: the same columns, or no more said usually in the one than in the other at all. */
 const areAlike = (one: FactGroup, other: FactGroup): boolean => {
@@ -95,7 +97,8 @@ const addTo = (kinds: Array<Kind>, part: FactSet, section: Section): void => {
 const sectionsOf = (part: FactSet, language: string): ReadonlyArray<Section> => {
   const lists = part.groups.flatMap((group) => listsIn(group, language)).filter(({ mayBeThings }) => !mayBeThings)
   const containers = new Set(lists.map(({ container }) => container))
-  const isOwn = (group: FactGroup) => !containers.has(group) && !isSectionOf(group, lists)
+  const isInList = tellsSections(lists)
+  const isOwn = (group: FactGroup) => !containers.has(group) && !isInList(group)
   const own = [...part.groups.filter(isOwn), ...pricedThings(part, language)]
   const inLists = lists.flatMap(({ sections }) => sections)
   return [...inLists, ...own.map((group) => ({ heading: "", group }))].map(({ group, heading }) => ({
@@ -107,9 +110,11 @@ const sectionsOf = (part: FactSet, language: string): ReadonlyArray<Section> => 
 const valuesOf = ({ items }: FactGroup): ReadonlyArray<string> =>
   items.flatMap(({ facts }) => facts.flatMap(({ quote, value }) => [String(value), quote]))
 
-/** Whether a fact is no more than words of introduction. */
-const isIntroduction = ({ name, source, value }: Fact): boolean =>
-  (name === "" || name === "description") && (source === "block" || source === "text") && typeof value === "string"
+/** Whether a fact is no more than what a heading leads to, words of introduction, or how many things there are: `3 open positions`. */
+const isIntroduction = ({ name, quote, source, value }: Fact): boolean => {
+  if (name === "url" || quote === `${value} ${name}`) return true
+  return (name === "" || name === "description") && (source === "block" || source === "text")
+}
 
 /** Whether a part says nothing of itself but its heading: it is no thing then, but a section of things. */
 const saysNoMore = (part: FactSet, sections: ReadonlyArray<Section>): boolean => {
@@ -125,29 +130,46 @@ const saysNoMore = (part: FactSet, sections: ReadonlyArray<Section>): boolean =>
 
 /** What forms of a thing are called: sizes, measures, and for whom. */
 const ofForm =
-  /^(?:xx?s|s|m|l|x{1,3}l|small|medium|large|regular|mini|single|double|half|full|klein|mittel|groß|gross|petite?|moyenne?|grande?|adults?|child(?:ren)?|\d[\d.,]*\s?(?:ml|cl|l|g|kg|oz|lb|cm|mm|in|"|gb|tb|pcs?|pack)?)$/iu
+  /^(?:xx?s|s|m|l|x{1,3}l|small|medium|large|regular|mini|single|double|half|full|klein|mittel|groß|gross|petite?|moyenne?|grande?|adults?|child(?:ren)?|\d[\d.,]*\s?(?:ml|cl|l|g|kg|oz|lb|cm|mm|in|"|gb|tb|pcs?|pack))$/iu
 
-/** Whether what repeats in each of several parts are forms of it: they are called the same in each, or as sizes are. */
-const areForms = (sections: ReadonlyArray<Section>): boolean => {
+/** Whether what repeats in each of several parts are forms of it: they are called the same in each but for days, or as sizes are. */
+const areForms = (sections: ReadonlyArray<Section>, language: string): boolean => {
   const titles = sections.slice(0, most.forms).map(({ group }) => group.items.slice(0, most.items).map(titleOf))
   const all = titles.flat().filter((title) => title !== "")
   if (all.length > 0 && all.filter((title) => ofForm.test(title.trim())).length * 2 > all.length) return true
-  const [first = [], ...others] = titles.map((one) => one.filter((title) => title !== "").join("\n"))
-  return first.length > 0 && others.length > 0 && others.every((one) => one === first)
+  const [first = "", ...others] = titles.map((one) => one.filter((title) => title !== "").join("\n"))
+  if (first === "" || others.length === 0 || !others.every((one) => one === first)) return false
+  return !sections.slice(0, most.forms).every(({ heading }) => isDay(heading, language))
 }
 
 /** What stands below what a page is about, by its heading. */
 const beside =
-  /related|similar|also (?:like|bought|viewed)|recommend|recently viewed|more from|you may|might like|latest news|(?:from|on) (?:the|our) blog|latest (?:posts|articles|stories)|in the press|testimonials?|what (?:our )?(?:customers|clients) say|ähnliche|passend|empfohl|kund(?:en|innen) kauften|aktuelles|neuigkeiten|vous aimerez|similaires|actualités|también|relacionad|noticias|simili|おすすめ|関連/iu
+  /(?<!\p{L})(?:related|similar (?:products?|items?|jobs?|articles?|events?|homes?|listings?|courses?|cars?|to)|also (?:like|bought|viewed)|recommended (?:for you|products?|items?|articles?)|we recommend|recently viewed|you may|might like|(?:latest )?news|(?:our|the|latest) (?:blog|posts|articles|stories)|in the press|testimonials?|(?:customers?|clients?) (?:say|reviews?)|ähnliche\p{L}*|passend dazu|das könnte|kund(?:en|innen) kauften|zuletzt angesehen|aktuelles|neuigkeiten|vous aimerez|similaires|actualités|también te|productos relacionados|noticias|prodotti simili)(?!\p{L})|おすすめ|関連/iu
 
-/** What is no longer so, by its heading. */
+/** What is no longer so, by its heading, and what is. */
 const past =
-  /(?<!\p{L})(?:past|previous|earlier|former|formerly|archived?|expired|closed|ended|completed|alumni|discontinued|vergangene?[nrs]?|frühere?[nrs]?|ehemalige?[nrs]?|archiv|beendete?[nrs]?|passée?s?|précédente?s?|anciens?|anciennes?|pasad[oa]s?|anteriores|passat[ie]|precedenti|voorbije|afgelopen)(?!\p{L})/iu
+  /(?<!\p{L})(?:past|previous|earlier|former|formerly|archived?|expired|closed|ended|alumni|vergangene?[nrs]?|frühere?[nrs]?|ehemalige?[nrs]?|archiv|beendete?[nrs]?|passée?s?|précédente?s?|anciens?|anciennes?|pasad[oa]s?|anteriores|passat[ie]|precedenti|voorbije|afgelopen)(?!\p{L})/iu
+const present =
+  /(?<!\p{L})(?:upcoming|coming|next|future|current|currently|now|open|active|today|kommende[nrs]?|nächste[nrs]?|aktuelle[nrs]?|offene[nrs]?|à venir|prochaine?s?|actuel(?:le)?s?|próxim[oa]s?|actuales|prossim[ie]|attuali|komende|huidige)(?!\p{L})/iu
+/** What ends: of these nobody asks for those that are over. Of releases and posts the earlier ones are some too. */
+const ending =
+  /(?<!\p{L})(?:events?|concerts?|shows?|gigs?|exhibitions?|auctions?|jobs?|positions?|vacanc(?:y|ies)|offers?|deals?|sales?|members?|veranstaltungen|termine|konzerte|ausstellungen|stellen|angebote|événements?|concerts?|expositions?|offres?|eventos|conciertos|exposiciones|ofertas|eventi|concerti|mostre)(?!\p{L})/iu
 
 /** Sections without those of another meaning, where others are left. */
-const without = (sections: ReadonlyArray<Section>, isOther: RegExp): ReadonlyArray<Section> => {
-  const left = sections.filter(({ heading }) => !isOther.test(heading))
+const without = (sections: ReadonlyArray<Section>, isOther: (heading: string) => boolean): ReadonlyArray<Section> => {
+  const left = sections.filter(({ heading }) => !isOther(heading))
   return left.length === 0 ? sections : left
+}
+
+const meantOf = (sections: ReadonlyArray<Section>): ReadonlyArray<Section> => {
+  const isPresentSaid = sections.some(({ heading }) => present.test(heading))
+  const isOver = (heading: string) => past.test(heading) && (isPresentSaid || ending.test(heading))
+  return eachOnce(
+    without(
+      without(sections, (heading) => beside.test(heading)),
+      isOver
+    )
+  )
 }
 
 /** Sections without those that are drawn twice: under the same heading, or under none, with the same things. */
@@ -162,18 +184,27 @@ const eachOnce = (sections: ReadonlyArray<Section>): ReadonlyArray<Section> => {
   })
 }
 
-const meantOf = (sections: ReadonlyArray<Section>): ReadonlyArray<Section> =>
-  eachOnce(without(without(sections, beside), past))
+/** Groups whose sections were read: those in others are read with them, and again for each list that is asked for. */
+const listsOfGroups = new WeakMap<FactGroup, ReadonlyArray<SectionedList>>()
 
 /** The lists whose sections are the items of a group. */
 const listsIn = (container: FactGroup, language: string): ReadonlyArray<SectionedList> => {
   if (container.source !== "block") return []
+  const known = listsOfGroups.get(container)
+  if (known !== undefined) return known
+  const lists = readLists(container, language)
+  listsOfGroups.set(container, lists)
+  return lists
+}
+
+const readLists = (container: FactGroup, language: string): ReadonlyArray<SectionedList> => {
   const kinds: Array<Kind> = []
   for (const part of container.items) for (const section of sectionsOf(part, language)) addTo(kinds, part, section)
   return kinds.flatMap(({ parts }) => {
     if (parts.size < 2) return []
     const all = [...parts.values()].flat()
-    const mayBeThings = areForms(all) || ![...parts].every(([part, sections]) => saysNoMore(part, sections))
+    const things = [...parts].filter(([part, sections]) => !saysNoMore(part, sections))
+    const mayBeThings = things.length * 2 > parts.size || areForms(all, language)
     return [{ sections: meantOf(all), container, mayBeThings }]
   })
 }
@@ -193,19 +224,27 @@ const tablesOf = (groups: ReadonlyArray<FactGroup>): ReadonlyArray<SectionedList
   )
 }
 
-/** What a page lists in sections. @internal */
-export const sectionedLists = (set: FactSet, language: string): ReadonlyArray<SectionedList> => [
-  ...set.groups.flatMap((group) => listsIn(group, language)),
-  ...tablesOf(set.groups)
-]
+const listsOfSets = new WeakMap<FactSet, ReadonlyArray<SectionedList>>()
 
-/** Whether a group is a section of a list that is surely one. @internal */
-export const isSectionOf = (group: FactGroup, lists: ReadonlyArray<SectionedList>): boolean =>
-  group.name !== "" &&
-  lists.some(
-    ({ mayBeThings, sections }) =>
-      !mayBeThings && sections.some((one) => one.heading === group.name && areAlike(one.group, group))
-  )
+/** What a page lists in sections. @internal */
+export const sectionedLists = (set: FactSet, language: string): ReadonlyArray<SectionedList> => {
+  const known = listsOfSets.get(set)
+  if (known !== undefined) return known
+  const lists = [...set.groups.flatMap((group) => listsIn(group, language)), ...tablesOf(set.groups)]
+  listsOfSets.set(set, lists)
+  return lists
+}
+
+/** Tells whether a group is a section of one of these lists: by its heading and the shape of its things. @internal */
+export const tellsSections = (lists: ReadonlyArray<SectionedList>): ((group: FactGroup) => boolean) => {
+  const known = new Map<string, Array<FactGroup>>()
+  for (const { heading, group } of lists.flatMap(({ sections }) => sections)) {
+    const same = known.get(heading)
+    if (same === undefined) known.set(heading, [group])
+    else if (same.length < most.kinds && !same.some((one) => areAlike(one, group))) same.push(group)
+  }
+  return (group) => group.name !== "" && known.get(group.name)?.some((one) => areAlike(one, group)) === true
+}
 
 /** The sections that are asked for by what stands above them: *Soups* of `soups`, and all where none is. @internal */
 export const sectionsAsked = (
@@ -213,7 +252,7 @@ export const sectionsAsked = (
   asked: ReadonlyArray<string>
 ): ReadonlyArray<Section> => {
   const called = sections.filter(({ heading }) => {
-    const words = nameWords(heading)
+    const words = heading === "" ? [] : nameWords(nounOf(heading))
     return words.length > 0 && words.every((word) => asked.includes(word))
   })
   return called.length === 0 ? sections : called
