@@ -227,6 +227,7 @@ describe("a list in sections", () => {
       for (const beside of [
         section("You may also like", products(others)),
         section("Related products", products(others)),
+        section("Das könnte dir auch gefallen", products(others)),
         section("Latest news", news.join("")),
         section("What is new", news.join("")),
         section("Our brands", brands.join(""))
@@ -272,10 +273,15 @@ describe("a list in sections", () => {
           ["Wait", "You wait for some days while we work."]
         ])
       )}`
-      assert.deepStrictEqual(namesOf(yield* rowsOf("services", { name: text, description: text }, landing)), [
-        "Firing",
-        "Glazing"
-      ])
+      for (const [list, body] of [
+        ["services", landing],
+        ["features", landing.replace("Our services", "Key features of it")]
+      ] as const)
+        assert.deepStrictEqual(
+          namesOf(yield* rowsOf(list, { name: text, description: text }, body)),
+          ["Firing", "Glazing"],
+          list
+        )
     })
   )
 
@@ -328,6 +334,13 @@ describe("a menu", () => {
         ),
         [...all.slice(0, 2), { name: "Trout", price: 15 }]
       )
+      // A letter at the end of a name joins nothing.
+      const letters: Pairs = [
+        ["Menu A", "$9"],
+        ["Menu Y", "$12"]
+      ]
+      const boxes = `<h1>Boxes</h1><h2>Small</h2><ul>${lines(letters)}</ul><h2>Large</h2><ul>${lines(mains)}</ul>`
+      assert.strictEqual((yield* rowsOf("boxes", { name: text, price: number }, boxes)).length, 3)
       assert.deepStrictEqual(
         yield* rowsOf("dishes", { name: text, price: number }, menu.replaceAll(" <span>", " ..... <span>")),
         all

@@ -14,7 +14,7 @@ const fromOn = /\s(?:from|only|just|ab|nur|à partir de|dès|desde|solo|da|vanaf
 
 /** Ends of what is a sentence and no name. */
 const ofSentence =
-  /,$|(?<!\p{L})(?:is|are|was|be|costs?|for|at|to|of|with|and|or|pay|pays|an?|the|kostet|kosten|ist|sind|für|mit|und|oder|est|sont|coûten?t?|pour|avec|et|ou|es|son|cuestan?|por|para|con|y|o|è|costa(?:no)?|per|e)$/iu
+  /,$|(?<![\p{L}\p{N}])(?:is|are|was|be|costs?|for|at|to|of|with|and|or|pay|pays|an|the|kostet|kosten|ist|sind|für|mit|und|oder|est|sont|coûten?t?|pour|avec|et|ou|es|son|cuestan?|por|para|con|costa(?:no)?|per)$/iu
 
 /** What stands for an amount that is said at the table. */
 const onRequest =
