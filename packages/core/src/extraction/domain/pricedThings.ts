@@ -7,7 +7,7 @@ import { isPriceOfThing } from "./saidKinds.ts"
 const longest = { line: 160, behind: 20 } as const
 
 /** What parts a name from its amount. */
-const parting = /[\s.·…:–—|-]+$/u
+const parting = /(?<![\s.·…:–—|-])[\s.·…:–—|-]+$/u
 
 /** What stands before an amount, and says something of it and not of the thing. */
 const fromOn = /\s(?:from|only|just|ab|nur|à partir de|dès|desde|solo|da|vanaf)$/iu
@@ -18,7 +18,7 @@ const ofSentence =
 
 /** What stands for an amount that is said at the table. */
 const onRequest =
-  /[\s(–—:.-]+(?:market price|(?:price )?(?:on|upon) request|m\.?p\.?|tagespreis|(?:preis )?auf anfrage|nach gewicht|prix du (?:jour|marché)|selon arrivage|según mercado|s\/m)\)?$/iu
+  /(?<![\s(–—:.-])[\s(–—:.-]+(?:market price|(?:price )?(?:on|upon) request|m\.?p\.?|tagespreis|(?:preis )?auf anfrage|nach gewicht|prix du (?:jour|marché)|selon arrivage|según mercado|s\/m)\)?$/iu
 
 /** Least share of the lines of a list that say an amount. */
 const leastPriced = 0.66
