@@ -170,6 +170,19 @@ describe("a list in sections", () => {
         { day: "Monday", time: "9:00", course: "Yoga" },
         { day: "Tuesday", time: "9:00", course: "Yoga" }
       ])
+      const levels = ["Beginners", "Advanced"].map((level) =>
+        section(
+          level,
+          card([
+            [`Yoga ${level}`, "Oslo"],
+            [`Spin ${level}`, "Rome"]
+          ])
+        )
+      )
+      assert.deepStrictEqual(
+        namesOf(yield* rowsOf("courses", { course: text, location: text }, shop(...levels)), "course"),
+        ["Yoga Beginners", "Spin Beginners", "Yoga Advanced", "Spin Advanced"]
+      )
       // A department is no day, and what a thing says of itself counts.
       assert.deepStrictEqual(
         namesOf(yield* rowsOf("jobs", { title: text, day: text }, under(card, section)), "day"),
@@ -259,7 +272,7 @@ describe("a list in sections", () => {
       )
       assert.strictEqual((yield* rowsOf("releases", dated, releases)).length, 4)
       // Cards of all kinds have names and texts.
-      const told = each((name, said) => `<div class="card"><h3>${name}</h3><p>${said}</p></div>`)
+      const told = each((name, said) => `<div class="card"><h3><a href="/${name}">${name}</a></h3><p>${said}</p></div>`)
       const landing = `<h1>Acme</h1>${section(
         "Our services",
         told([

@@ -258,7 +258,7 @@ const thingsIn = (filling: Filling, field: Field, shape: RowShape, { place, sect
     const within = inColumns(place, group)
     const isSure = isNamed(filling, field, group, place)
     return withoutCopies(group, thingsOf(group)).map((thing) => {
-      const set = withHeading(filling, shape.items, thing, section, place.locale.language)
+      const set = withHeading(filling, field, shape.items, thing, section, place.locale.language)
       return { place: within, set, group, isSure }
     })
   })

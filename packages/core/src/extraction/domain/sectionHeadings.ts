@@ -25,10 +25,10 @@ export const asksSections = ({ words }: Field, { properties }: ObjectShape): boo
   words.name.some((word) => ofSections.has(word)) ||
   properties.some(({ shape }) => shape.kind === "list" && shape.items.kind === "object")
 
-/** Whether a heading says what a property asks for. */
-const fills = ({ name, shape }: DataProperty, heading: string, language: string): boolean => {
-  if (shape.kind !== "text") return false
+/** Whether a heading says what a property of a list's things asks for: the `course` of courses is what each of them is called. */
+const fills = ({ name, shape }: DataProperty, list: Field, heading: string, language: string): boolean => {
   const words = nameWords(name)
+  if (shape.kind !== "text" || words.every((word) => list.words.name.includes(word))) return false
   if (words.some((word) => ofDays.has(word))) return isDay(heading, language)
   return words.some((word) => ofThings.has(word)) && !isDay(heading, language)
 }
@@ -39,6 +39,7 @@ const ownLabel = 0.6
 /** A thing with what its section's heading says of it, where a property asks for that and the thing does not say it. */
 export const withHeading = (
   filling: Filling,
+  list: Field,
   { properties }: ObjectShape,
   set: FactSet,
   { heading }: Section,
@@ -46,7 +47,7 @@ export const withHeading = (
 ): FactSet => {
   if (heading === "") return set
   const said = properties.flatMap((property) => {
-    if (!fills(property, heading, language)) return []
+    if (!fills(property, list, heading, language)) return []
     const field = filling.fieldOf(property, "")
     const isOwn = set.facts.some((fact) => fact.name !== "" && filling.match(field, fact) >= ownLabel)
     const { name } = property
