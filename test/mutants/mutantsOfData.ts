@@ -3,6 +3,7 @@
 import { core, html, type Mutant, threads } from "./Mutant.ts"
 
 const rows = "packages/adapters/html/test/fillingRows.test.ts"
+const sections = "packages/adapters/html/test/fillingSections.test.ts"
 const labels = "packages/adapters/html/test/fillingLabels.test.ts"
 const parts = "packages/adapters/html/test/fillingParts.test.ts"
 const cutLists = "test/monitors/cutLists.test.ts"
@@ -226,6 +227,55 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     " || tellsMore(row))",
     ")",
     rows
+  ),
+  core(
+    "data: a list in sections has what others bought too",
+    "src/extraction/domain/sectionedLists.ts",
+    "without(sections, (heading) => beside.test(heading))",
+    "sections",
+    sections
+  ),
+  core(
+    "data: parts that are things are sections of their forms",
+    "src/extraction/domain/sectionedLists.ts",
+    "const mayBeThings = things.length * 2 > parts.size || areForms(all, language)",
+    "const mayBeThings = false",
+    sections
+  ),
+  core(
+    "data: the sections of a menu are dishes",
+    "src/extraction/domain/buildRows.ts",
+    "if (containers.has(group) || isInList(group)) return []",
+    "",
+    sections
+  ),
+  core(
+    "data: whatever has cards is a section of a list",
+    "src/extraction/domain/buildRows.ts",
+    "if (called.length > 0) return { best, sections: called }",
+    "",
+    sections
+  ),
+  core(
+    "data: equal rows of a table are one",
+    "src/extraction/domain/copies.ts",
+    'if (group.source === "table" || group.source === "pair" || group.source === "list") return false',
+    "",
+    sections
+  ),
+  core(
+    "data: what a carousel draws again is there again",
+    "src/extraction/domain/copies.ts",
+    "return all.every((one, at) => at < round || one === all[at - round]) ? things.slice(0, round) : things",
+    "return things",
+    sections
+  ),
+  html(
+    "data: a section with one thing is none",
+    "src/facts/elementFacts.ts",
+    "at.takesOne ? at.kinds : null",
+    "null",
+    sections
   ),
   core(
     "data: links of a menu are rows of whatever has a name",

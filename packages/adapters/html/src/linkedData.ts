@@ -66,8 +66,8 @@ const tryParse = (text: string): unknown => {
 }
 
 const mended = (text: string, mending: Mending): string => {
-  // Words alone would be mended into a string, which is no object and costs time.
-  if (!/^[[{]/.test(text)) return ""
+  // Words alone would be mended into a string, which is no object and costs time; and a name alone into one whose value nobody wrote.
+  if (!/^[[{]/.test(text) || !text.includes(":")) return ""
   mending.left -= text.length
   if (mending.left < 0) {
     if (mending.exceeded === null) return ""

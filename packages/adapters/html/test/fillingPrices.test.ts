@@ -45,6 +45,13 @@ describe("whether what a page is about can be had", () => {
       { copper: text, availability: text, in_stock: flag },
       { copper: "sold out" }
     ],
+    // The name of a kettle has an S, and is no size.
+    [shop("<ul><li>S – in stock</li><li>M – sold out</li></ul>"), { availability: text, in_stock: flag }, {}],
+    [
+      shop("<select><option>S - in stock</option><option>M - sold out</option></select>"),
+      { availability: text, in_stock: flag },
+      {}
+    ],
     [
       shop("<p><span>Copper – sold out</span></p><p>In stock</p>"),
       { availability: text, in_stock: flag },

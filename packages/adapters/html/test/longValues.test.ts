@@ -171,6 +171,8 @@ describe("a page", () => {
     const block = data(`{"name":"${"A".repeat(90_000)}",}`)
     assert.strictEqual(title(block.repeat(2)), 2)
     assert.strictEqual(title(block.repeat(3)), 2)
+    // A name alone says nothing of what stands behind it.
+    assert.isUndefined(title(data("{bad")))
   })
 
   const held: Readonly<Record<string, string>> = {

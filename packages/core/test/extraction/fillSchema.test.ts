@@ -112,6 +112,17 @@ describe("a list in a table", () => {
 })
 
 describe("filling a schema", () => {
+  it("keeps figures that a list says again, and no words", () => {
+    const lists = (name: string, values: ReadonlyArray<string>) =>
+      sheet([], { lists: [{ name, source: "list", context: "", values }] })
+    const numbers = { type: "array", items: { type: "number" } }
+    assert.deepStrictEqual(fill({ numbers }, [lists("Numbers", ["7", "7", "9"])]).data, { numbers: [7, 7, 9] })
+    const perks = { type: "array", items: text }
+    assert.deepStrictEqual(fill({ perks }, [lists("Perks", ["Pool", "Wi-Fi", "Pool"])]).data, {
+      perks: ["Pool", "Wi-Fi"]
+    })
+  })
+
   it("knows words of other languages and spellings for the same thing", () => {
     const page = sheet([fact("Preis", "12,50 €"), fact("Hersteller", "Nord"), fact("Verfügbarkeit", "Auf Lager")])
     assert.deepStrictEqual(fill({ price: number, manufacturer: text, in_stock: { type: "boolean" } }, [page]).data, {

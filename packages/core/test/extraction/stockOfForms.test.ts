@@ -29,6 +29,19 @@ describe("whether forms of a thing can be had", () => {
       assert.isNull(stockOfForm(text, kettle), text)
   })
 
+  it("is told from what is said of the thing by whole words of its name", () => {
+    for (const [form, whole] of [
+      ["S", "shirt"],
+      ["M", "mug"],
+      ["Red", "coloured pot"]
+    ] as const) {
+      assert.deepStrictEqual(stockOfForm(`${form} – in stock`, whole), { form, status: "in stock" })
+      assert.isNull(stockOfForm(`${form} – in stock`, `${whole} ${form.toLowerCase()}\n${whole}`))
+    }
+    // Scripts that part no words have no whole ones.
+    assert.isNull(stockOfForm("ケトル – 在庫あり", "黒ケトル"))
+  })
+
   it("is said of the thing where all say the same", () => {
     assert.strictEqual(stockOfAll(["Black (sold out)", "Copper (sold out)"], kettle), "sold out")
     assert.strictEqual(stockOfAll(["Black (in stock)", "Copper – available"], kettle), "in stock")

@@ -11,6 +11,10 @@ export interface Walk {
   readonly nesting: number
   /** What the page is called, in small letters. */
   readonly whole: string
+  /** Of an item that may be a section: the kinds of elements that repeat in it and in those beside it. */
+  readonly kinds: Set<string>
+  /** Whether one element of these kinds is an item too, as in a section that has one thing alone. */
+  readonly takesOne: boolean
   heading: string
   /** Said of what stands where it seldom is what the page is about. */
   around: string
@@ -30,6 +34,8 @@ export const newWalk = (collector: FactCollector, addresses: Addresses, language
   isItem: false,
   nesting: 0,
   whole: "",
+  kinds: new Set(),
+  takesOne: false,
   heading: "",
   around: "",
   hasTitle: false,

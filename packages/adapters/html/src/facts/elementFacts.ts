@@ -38,7 +38,7 @@ export const addShown = (
 const walk = (element: PageElement, at: Walk): void => {
   at.collector.budget.step()
   if (at.collector.budget.isCut) return
-  const found = at.nesting < maxNesting ? repeatsIn(element) : undefined
+  const found = at.nesting < maxNesting ? repeatsIn(element, at.takesOne ? at.kinds : null) : undefined
   const repeated = found?.items ?? []
   const sets = found !== undefined && repeated.length > 0 ? addRepeated(element, found, at) : []
   const inItems = new Set(repeated.flat())
@@ -89,8 +89,9 @@ const addRepeated = (parent: PageElement, { areParts, isCut, items }: Repeats, o
   if (isCut) outer.collector.budget.leaveOut()
   const sets: Array<FactSet> = []
   const at: Walk = { ...outer, heading: headingAbove(parent, items) ?? outer.heading }
-  for (const item of items) {
-    const set = factsOfItem(item, at)
+  for (const [element, ...others] of items)
+    if (element !== undefined && others.length === 0) outer.kinds.add(kindOf(element))
+  for (const set of factsOfItems(items, at)) {
     // What says one thing alone is a line of a list.
     if (set.facts.length + set.lists.length + set.groups.length > 1) sets.push(set)
   }
@@ -104,9 +105,23 @@ const addRepeated = (parent: PageElement, { areParts, isCut, items }: Repeats, o
   return sets
 }
 
-const factsOfItem = (item: Item, { addresses, collector, heading, language, nesting }: Walk): FactSet => {
+/** What items say; where they are sections of a list, one that has one thing alone is read as those that have several. */
+const factsOfItems = (items: ReadonlyArray<Item>, at: Walk): ReadonlyArray<FactSet> => {
+  const kinds = new Set<string>()
+  const sets = items.map((item) => factsOfItem(item, at, kinds, false))
+  if (kinds.size === 0) return sets
+  return sets.map((set, index) => (set.groups.length > 0 ? set : factsOfItem(items[index]!, at, kinds, true)))
+}
+
+const factsOfItem = (
+  item: Item,
+  { addresses, collector, heading, language, nesting }: Walk,
+  kinds: Set<string>,
+  takesOne: boolean
+): FactSet => {
   const inner = new FactCollector(collector.budget)
-  const at: Walk = { ...newWalk(inner, addresses, language), isItem: true, nesting: nesting + 1, heading }
+  const walking = { isItem: true, nesting: nesting + 1, heading, kinds, takesOne }
+  const at: Walk = { ...newWalk(inner, addresses, language), ...walking }
   const [only, ...others] = item
   if (only !== undefined && others.length === 0) {
     if (only.name === "a") addLink(only, at)
@@ -207,13 +222,15 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
   if (/^(?:article|section)$/.test(label.name) && label.name === value.name) return false
   if (kindOf(label) === kindOf(value) && shownChildren(label).length > 1 && shownChildren(value).length > 1)
     return false
-  if (/^h[1-6]$/.test(label.name) || hasBlocksInside(label) || hasBlocksInside(value)) return false
+  if (/^(?:h[1-6]|option)$/.test(label.name) || hasBlocksInside(label) || hasBlocksInside(value)) return false
   if (value.name === "nav" || isGlued(label) || isGlued(value)) return false
   const texts = [shownText(label), currentText(value)] as const
   const isTurned = isAmountOver(...texts)
   const [name, said] = isTurned ? [texts[1], currentText(label)] : texts
   if (name === "" || said === "" || name.length > 48 || said.length > 200 || name.split(/\s+/).length > 6) return false
   if (!/\p{L}/u.test(name) || (/\p{Nd}/u.test(name) && !/\p{Nd}/u.test(said))) return false
+  // Two forms of one thing are no name and value of each other either.
+  if (stockOfForm(name, at.whole) !== null && stockOfForm(said, at.whole) !== null) return false
   addPair(name, said, at, `${name}: ${said}`)
   const { around } = at
   if (isBasketName(name)) at.around = `${inBasket} ${around}`.trim()

@@ -80,8 +80,13 @@ const isOneOf = (one: PageElement, usual: PageElement, inside: ReadonlySet<strin
 
 /** Elements of one kind among those right inside another, when there are several, with those that are like them but for their class. */
 const similar = (children: ReadonlyArray<PageElement>): ReadonlyArray<PageElement> => {
-  const kinds = new Map<string, Array<PageElement>>()
   const whole = children.filter(isWhole)
+  const ones = similarOnes(whole)
+  return ones.length > 0 || !whole.every(isSectionOfMany) ? ones : sectionsOfOne(whole)
+}
+
+const similarOnes = (whole: ReadonlyArray<PageElement>): ReadonlyArray<PageElement> => {
+  const kinds = new Map<string, Array<PageElement>>()
   for (const child of whole) {
     const kind = kindOf(child)
     const known = kinds.get(kind)
@@ -101,6 +106,23 @@ const similar = (children: ReadonlyArray<PageElement>): ReadonlyArray<PageElemen
       (isOneOf(one, usual, inside) && (!isSingle || (sequenceOf(one) === sequenceOf(usual) && hasAmount(one))))
   )
   return all.length < 2 ? [] : all
+}
+
+/** Whether an element has a heading and several things of one kind below it. */
+const isSectionOfMany = (element: PageElement): boolean => {
+  const [heading, ...others] = shownChildren(element)
+  if (heading === undefined || levelOf(heading) === 0) return false
+  const [list, ...more] = others
+  const things = list !== undefined && more.length === 0 ? shownChildren(list).filter(isWhole) : others
+  return things.length > 0 && similarOnes(things).length === things.length
+}
+
+/** Sections each of which has a class of its own, where their things are of one kind. */
+const sectionsOfOne = (sections: ReadonlyArray<PageElement>): ReadonlyArray<PageElement> => {
+  const [first] = sections
+  if (first === undefined || sections.length < 2) return []
+  const inside = insideOf(first)
+  return sections.every((one) => one.name === first.name && areSame(insideOf(one), inside)) ? sections : []
 }
 
 const levelOf = ({ name }: PageElement): number => (/^h[2-6]$/.test(name) ? Number(name[1]) : 0)
@@ -163,13 +185,28 @@ const isLabelled = (element: PageElement): boolean => {
 
 const none: Repeats = { items: [], areParts: false, isCut: false }
 
-/** What repeats right inside an element, most often nothing. */
-export const repeatsIn = (parent: PageElement): Repeats => {
+/** Whether each of several elements stands below a heading of its own, which belongs to it then. */
+const haveHeadings = (alike: ReadonlyArray<PageElement>, under: ReadonlyArray<Item>): boolean => {
+  const ones = new Set(alike)
+  return alike.length === under.length && under.every((item) => item.filter((one) => ones.has(one)).length === 1)
+}
+
+/** The one element of a kind that others are in sections like this. */
+const oneOf = (children: ReadonlyArray<PageElement>, kinds: ReadonlySet<string> | null): ReadonlyArray<Item> => {
+  if (kinds === null) return []
+  const found = children.filter((one) => isWhole(one) && kinds.has(kindOf(one)))
+  return found.length === 1 ? [found] : []
+}
+
+/** What repeats right inside an element, most often nothing. One element alone is an item where it is of one of `kinds`. */
+export const repeatsIn = (parent: PageElement, kinds: ReadonlySet<string> | null = null): Repeats => {
   if (hasOwnText(parent) || /^(?:tr|table|thead|tbody|p|h[1-6]|a|span|dl)$/.test(parent.name)) return none
   const children = shownChildren(parent)
+  const single = oneOf(children, kinds)
+  if (single.length > 0) return { ...none, items: single }
   if (children.length < 2) return { ...none, items: onlyItem(parent, children) }
   const [alike, under] = [similar(children), headed(children)]
-  const isAlike = alike.length >= under.length
+  const isAlike = alike.length >= under.length && !haveHeadings(alike, under)
   const all: ReadonlyArray<Item> = isAlike ? alike.map((element) => [element]) : under
   const items = all.slice(0, maxItems)
   const areLabelled = isAlike && alike.every(isLabelled)

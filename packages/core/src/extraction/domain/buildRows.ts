@@ -1,13 +1,17 @@
 /** A list of objects, out of what repeats on pages. */
 import { type Built, buildObject, type Place } from "./buildData.ts"
+import { tellsCopies, withoutCopies } from "./copies.ts"
 import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
 import { columnDecimals } from "./decimalsOf.ts"
 import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
-import { asksMore, isListMeant, isPageOf } from "./isListMeant.ts"
+import { asksMore, isAbove, isListMeant, isPageOf } from "./isListMeant.ts"
 import { repeatedIn } from "./leftValues.ts"
 import { nameWords } from "./nameWords.ts"
 import { localeOfPart } from "./PageLocale.ts"
+import { pricedLists } from "./pricedThings.ts"
+import { type Section, type SectionedList, sectionedLists, sectionsAsked, tellsSections } from "./sectionedLists.ts"
+import { asksSections, withHeading } from "./sectionHeadings.ts"
 import { thingsOf } from "./thingsOf.ts"
 
 /** Most rows of one list. @internal */
@@ -23,8 +27,18 @@ const enough = 2
 /** Weight of what a row says from which it counts even when that is little. */
 const sureWeight = 0.8
 
+/** Sections of a list that are looked at to see whether they are meant. */
+const sampledSections = 60
+
+/** Least share of what the best section says that another one must say of what is asked. */
+const leastOfBest = 0.66
+
+/** What is left of a list in sections where its sections may be the things that are asked for. */
+const doubtful = 0.75
+
+/** What may be meant: all of a group, or sections of a list. */
 interface Ranked {
-  readonly group: FactGroup
+  readonly sections: ReadonlyArray<Section>
   readonly place: Place
   readonly score: number
 }
@@ -99,7 +113,15 @@ const saysMore = (row: Built): boolean =>
 const isThere = (value: unknown): boolean =>
   value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
 
-const scoreOf = (filling: Filling, field: Field, shape: RowShape, group: FactGroup, place: Place): number => {
+/** How well a group fits by what its things say, and by what it is called; null where it is not meant. */
+interface Fit {
+  readonly said: number
+  readonly called: number
+  /** Rows that were looked at, and those of them that say what not every part of a page has. */
+  readonly told: { readonly rows: number; readonly more: number }
+}
+
+const fitOf = (filling: Filling, field: Field, shape: RowShape, group: FactGroup, place: Place): Fit | null => {
   const step = Math.max(1, Math.floor(group.items.length / sampled))
   const sample = group.items.filter((_, index) => index % step === 0).slice(0, sampled)
   const within = inColumns(place, group)
@@ -115,25 +137,94 @@ const scoreOf = (filling: Filling, field: Field, shape: RowShape, group: FactGro
     if (saysMore(row)) more += 1
     sum += shareOf(row, shape) * (0.5 + row.weight / 2)
   }
-  if (rows * 2 < sample.length || sum === 0) return 0
+  if (rows * 2 < sample.length || sum === 0) return null
   const names = shape.items.properties.map((property) => filling.fieldOf(property, ""))
-  if (!isListMeant(filling, field, names, group, place, { rows: sample.length, more })) return 0
+  const told = { rows: sample.length, more }
+  if (!isListMeant(filling, field, names, group, place, told)) return null
   const { context, name } = filling.labelOf(group)
   const around = [...name, ...context]
   const asked = filling.instructions.some((word) => around.includes(word)) ? 0.05 : 0
-  return sum / sample.length + 0.3 * named + asked + 0.02 * Math.log2(Math.min(group.items.length, 32))
+  return { said: sum / sample.length, called: 0.3 * named + asked, told }
 }
 
-/** Groups of all pages that fit, the best first. */
+const scoreOf = ({ called, said }: Pick<Fit, "called" | "said">, rows: number): number =>
+  said + called + 0.02 * Math.log2(Math.min(rows, 32))
+
+/** Least match of what stands above sections, so that they alone are asked for. */
+const leastCalled = 0.6
+
+/** Sections that say what is asked for as the best of them do: links to what is elsewhere are none of them. */
+const fittingSections = (filling: Filling, field: Field, shape: RowShape, list: SectionedList, place: Place) => {
+  const asked = sectionsAsked(list.sections, field.words.name)
+  const fits = asked.slice(0, sampledSections).map(({ group }) => fitOf(filling, field, shape, group, place))
+  const best = fits.reduce((most, fit) => Math.max(most, fit?.said ?? 0), 0)
+  const isFine = (index: number) => index >= fits.length || (fits[index]?.said ?? 0) >= best * leastOfBest
+  const fitting = best === 0 ? [] : asked.filter((_, index) => isFine(index))
+  const told = fits.reduce((sum, fit) => sum + Math.sign((fit?.told.more ?? 0) * 2 - (fit?.told.rows ?? 0)), 0)
+  // What says more than its name is of the list wherever it stands; cards of all kinds have names.
+  if (told > 0 || asked.length < list.sections.length) return { best, sections: fitting }
+  const called = fitting.filter(
+    ({ group, heading }) => filling.match(field, { ...group, name: heading }) >= leastCalled
+  )
+  if (called.length > 0) return { best, sections: called }
+  // Nor are sections rows themselves whose things have links.
+  const { container } = list
+  const isMeant = container === null || container.areParts !== true || isAbove(filling, field, container, place)
+  return { best, sections: isMeant ? fitting : [] }
+}
+
+/** A list in sections as one that may be meant; null where it is not. */
+const rankedList = (
+  filling: Filling,
+  field: Field,
+  shape: RowShape,
+  list: SectionedList,
+  place: Place
+): Ranked | null => {
+  const { container } = list
+  const { best, sections } = fittingSections(filling, field, shape, list, place)
+  const rows = sections.reduce((sum, { group }) => sum + group.items.length, 0)
+  if (rows === 0) return null
+  const named = container === null ? 0 : filling.match(field, container)
+  const ofSections = sections.slice(0, sampledSections).map(({ group }) => filling.match(field, group))
+  const called = 0.3 * Math.max(named, Math.min(...ofSections))
+  const score = scoreOf({ said: best, called }, rows)
+  const isDoubtful = container !== null && (list.mayBeThings || asksSections(field, shape.items))
+  const fit = isDoubtful ? fitOf(filling, field, shape, container, place) : null
+  const isOther = fit !== null && scoreOf(fit, container!.items.length) >= score * doubtful
+  return isOther ? null : { sections, place, score }
+}
+
+/** What of one page may be meant. */
+const rankedOf = (filling: Filling, field: Field, shape: RowShape, place: Place): ReadonlyArray<Ranked> => {
+  const { language } = place.locale
+  const lists = sectionedLists(place.set, language)
+  const inSections = lists.flatMap((list) => {
+    const ranked = rankedList(filling, field, shape, list, place)
+    return ranked === null ? [] : [{ list, ranked }]
+  })
+  const found = inSections.map(({ list }) => list)
+  const isInList = tellsSections(found)
+  const containers = new Set(found.map(({ container }) => container))
+  const whole = [...place.set.groups, ...(lists.length === 0 ? pricedLists(place.set, language) : [])]
+  const ofGroups = whole.flatMap((group): ReadonlyArray<Ranked> => {
+    // What stands in one section of a list is not all of it.
+    if (containers.has(group) || isInList(group)) return []
+    const fit = fitOf(filling, field, shape, group, place)
+    const sections = [{ heading: "", group }]
+    return fit === null ? [] : [{ sections, place, score: scoreOf(fit, group.items.length) }]
+  })
+  return [...inSections.map(({ ranked }) => ranked), ...ofGroups]
+}
+
+/** What fits on all pages, the best first. */
 const ranked = (filling: Filling, field: Field, shape: RowShape, places: ReadonlyArray<Place>): ReadonlyArray<Ranked> =>
   places
-    .flatMap((place) =>
-      place.set.groups.map((group) => ({ group, place, score: scoreOf(filling, field, shape, group, place) }))
-    )
+    .flatMap((place) => rankedOf(filling, field, shape, place))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
 
-/** Of each page the best group, where it is nearly as good as the best of all. */
+/** Of each page what is best, where it is nearly as good as the best of all. */
 const chosen = (all: ReadonlyArray<Ranked>): ReadonlyArray<Ranked> => {
   const [best] = all
   if (best === undefined) return []
@@ -144,9 +235,6 @@ const chosen = (all: ReadonlyArray<Ranked>): ReadonlyArray<Ranked> => {
     return true
   })
 }
-
-/** What tells one row from another. */
-const identityOf = (row: DataObject): string => JSON.stringify(row)
 
 /** Rows of single things: every page of several is one, where no page lists them. */
 const ofPages = (filling: Filling, field: Field, shape: RowShape, places: ReadonlyArray<Place>) =>
@@ -163,6 +251,18 @@ const ofPages = (filling: Filling, field: Field, shape: RowShape, places: Readon
     return isOne ? [{ place, set: place.set, group: null, isSure: false }] : []
   })
 
+/** The things of all sections of a list, in the order of the page. */
+const thingsIn = (filling: Filling, field: Field, shape: RowShape, { place, sections }: Ranked) =>
+  sections.flatMap((section) => {
+    const { group } = section
+    const within = inColumns(place, group)
+    const isSure = isNamed(filling, field, group, place)
+    return withoutCopies(group, thingsOf(group)).map((thing) => {
+      const set = withHeading(filling, field, shape.items, thing, section, place.locale.language)
+      return { place: within, set, group, isSure }
+    })
+  })
+
 /** The rows of the groups that fit best, each once; undefined when nothing on the pages is such a list. @internal */
 export const buildRows = (
   filling: Filling,
@@ -171,26 +271,22 @@ export const buildRows = (
   places: ReadonlyArray<Place>,
   path: string
 ): Built | undefined => {
-  const groups = chosen(ranked(filling, field, shape, places))
+  const lists = chosen(ranked(filling, field, shape, places))
   const sources =
-    groups.length > 0
-      ? groups.flatMap(({ group, place }) => {
-          const within = inColumns(place, group)
-          const isSure = isNamed(filling, field, group, place)
-          return thingsOf(group).map((set) => ({ place: within, set, group, isSure }))
-        })
+    lists.length > 0
+      ? lists.flatMap((list) => thingsIn(filling, field, shape, list))
       : ofPages(filling, field, shape, places)
   const rows: Array<DataObject> = []
-  const known = new Set<string>()
+  const isCopy = tellsCopies()
   const evidence: Array<Evidence> = []
   let weight = 0
   for (const { group, isSure, place, set } of sources) {
     if (rows.length >= Math.min(shape.most, maxRows)) break
     const row = rowAt(filling, field, shape, { ...place, set }, { path: `${path}/${rows.length}`, group })
-    if (row === undefined || known.has(identityOf(row.value))) continue
+    if (row === undefined) continue
     // Beside others that say more, one that is surely one of them may say little: a plan that costs nothing has no price.
     if (!isEnough(row, shape, isSure) && row.weight < sureWeight) continue
-    known.add(identityOf(row.value))
+    if (isCopy(row.value, { page: place.url, group, set })) continue
     rows.push(row.value)
     evidence.push(...row.evidence)
     weight += row.weight

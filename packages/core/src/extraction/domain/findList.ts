@@ -23,14 +23,17 @@ const valuesOf = (
   field: Field,
   locale: PageLocale
 ): ReadonlyArray<Scalar> => {
-  const values = new Set<Scalar>()
+  const values: Array<Scalar> = []
+  const known = new Set<Scalar>()
   for (const value of list.values) {
     filling.spend(readingCost(value, shape))
     const read = readTyped({ name: list.name, value }, shape, field.wanted, locale)
-    if (read !== undefined) values.add(read)
-    if (values.size >= maxValues) break
+    // Two equal figures are two, while a word that is said again says nothing more.
+    if (read !== undefined && (typeof read === "number" || !known.has(read))) values.push(read)
+    if (read !== undefined) known.add(read)
+    if (values.length >= maxValues) break
   }
-  return [...values]
+  return values
 }
 
 /** The names in a value that names several: the last of them may stand behind an `and`, and a sentence may end with it. */

@@ -46,8 +46,8 @@ const saidFor: ReadonlyArray<readonly [said: RegExp, noun: string]> = [
   [/^(?:why (?:choose )?us|what you get|what(?:'|’)s (?:included|inside)|highlights)\W*$/i, "features"]
 ]
 
-/** A heading as the noun that it says. */
-const nounOf = (heading: string): string =>
+/** A heading as the noun that it says. @internal */
+export const nounOf = (heading: string): string =>
   saidFor.find(([said]) => said.test(heading.trim()))?.[1] ?? heading.replace(before, " ").trim()
 
 /** The last part of an address, as words: `/our-team`. */
@@ -82,8 +82,8 @@ export const isPageOf = (filling: Filling, field: Field, { set, url }: Page): bo
 
 const noGroup: FactGroup = { name: "", source: "block", context: "", items: [] }
 
-/** Whether what stands around a group is called as the list is. */
-const isAbove = (filling: Filling, field: Field, { context, name }: FactGroup, page: Page): boolean =>
+/** Whether what stands around a group is called as the list is. @internal */
+export const isAbove = (filling: Filling, field: Field, { context, name }: FactGroup, page: Page): boolean =>
   [nounOf(name), ...context.split(" ")].some(
     (one) => one !== "" && filling.match(field, { ...noGroup, name: one }) >= fitting.heading
   ) || isPageOf(filling, field, page)

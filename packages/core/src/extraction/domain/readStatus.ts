@@ -86,6 +86,19 @@ const noForm =
 
 const ofForm = /^(?<form>\p{Lu}[^()]*|\d[^()]*)(?:\s\((?<inside>[^()]+)\)|\s?[–—]\s(?<behind>.+)|\s-\s(?<after>.+))$/u
 
+/** Scripts that part words with a space. */
+const parted = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}\p{P}\p{Z}\p{M}]+$/u
+
+/** Whether something is called by a name, in whole words where its script has such: the size S is no part of a shirt's name. */
+const isCalled = (whole: string, name: string): boolean => {
+  if (!parted.test(name)) return whole.includes(name)
+  for (let at = whole.indexOf(name); at >= 0; at = whole.indexOf(name, at + 1))
+    if (!isLetter(whole[at - 1]) && !isLetter(whole[at + name.length])) return true
+  return false
+}
+
+const isLetter = (one: string | undefined): boolean => one !== undefined && /[\p{L}\p{N}]/u.test(one)
+
 /** A form of something, and whether it can be had, in the words of the page. */
 export interface StockOfForm {
   readonly form: string
@@ -106,8 +119,7 @@ export const stockOfForm = (text: string, whole = ""): StockOfForm | null => {
   if (name === "" || name.length > longestForm || !isStatusAlone(status) || readStock(name) !== null) return null
   // A figure says how many there are, or which size there is none of.
   if (/^\d+$/.test(name) && readStock(status) === true) return null
-  const called = whole.toLowerCase()
-  if (noForm.test(name) || (called !== "" && called.includes(name.toLowerCase()))) return null
+  if (noForm.test(name) || isCalled(whole.toLowerCase(), name.toLowerCase())) return null
   return { form: name, status }
 }
 

@@ -79,6 +79,10 @@ const besidePrice = new RegExp(
 const isBound =
   /(?<!\p{L})(?:free|gratis|kostenlos|gratuite?|off|rabatt|discount)(?!\p{L})[^\d]{0,40}(?<!\p{L})(?:over|above|from|orders?|ab|über|dès|desde|oltre|da|vanaf)(?!\p{L})|(?<!\p{L})(?:orders?|spend|minimum)(?!\p{L})/iu
 
+/** Whether what an amount stands with in a text makes it no other than the price of a thing: no bound, no basket, no postage. @internal */
+export const isPriceOfThing = (text: string): boolean =>
+  !isBound.test(text) && !isOfBasket(text) && !otherAmount.test(text.replace(besidePrice, " "))
+
 /** Those who joined, who pay less than others. @internal */
 export const memberWords =
   "(?:members?|mitglieder|membres|adhérents|socios|miembros|soci|leden|sócios|membros)(?!\\p{L})"
