@@ -176,7 +176,7 @@ const slowLists = Layer.effect(
         asked.lists.push({ owner, answer: Effect.asVoid(Deferred.succeed(answered, undefined)) })
         yield* Deferred.await(answered)
       })
-    const update: Monitors["Service"]["update"] = (owner) =>
+    const update: Monitors["Service"]["update"] = ({ id: owner }) =>
       Effect.andThen(
         remove(owner, MonitorId.make("mon_00000000000000000000000001")),
         Effect.fail(new MonitorNotFound())

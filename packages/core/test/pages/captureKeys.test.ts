@@ -21,7 +21,7 @@ const others: Readonly<Record<string, Partial<PageSource>>> = {
   country: { country: "de" },
   wait: { waitMillis: 500 },
   animations: { settlesAnimations: true },
-  actions: { actions: [{ type: "click", selector: "#more" }] },
+  actions: { actions: [{ do: "wait", timeMs: 500 }] },
   frames: { includeFrames: true }
 }
 
