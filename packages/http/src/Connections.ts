@@ -45,15 +45,17 @@ export class Connections {
     this.#max = max
   }
 
-  /** Counts one more of `network`; false, and nothing is counted, when it has as many as it may have. */
-  enter(network: string): boolean {
+  /** Counts one more from `address`; false, and nothing is counted, when its network has as many as it may have. */
+  enter(address: string): boolean {
+    const network = countedAs(address)
     const open = this.#open.get(network) ?? 0
     if (open >= this.#max) return false
     this.#open.set(network, open + 1)
     return true
   }
 
-  leave(network: string): void {
+  leave(address: string): void {
+    const network = countedAs(address)
     const open = (this.#open.get(network) ?? 0) - 1
     if (open > 0) this.#open.set(network, open)
     else this.#open.delete(network)
@@ -64,13 +66,13 @@ export class Connections {
 export const limitPerNetwork = (server: Server, max: number): void => {
   const connections = new Connections(max)
   server.prependListener("connection", (socket) => {
-    if (!isCounted(socket.remoteAddress ?? "")) return
-    const network = networkOfSocket(socket)
-    if (!connections.enter(network)) {
+    const address = socket.remoteAddress ?? ""
+    if (!isCounted(address)) return
+    if (!connections.enter(address)) {
       socket.destroy()
       return
     }
-    socket.once("close", () => connections.leave(network))
+    socket.once("close", () => connections.leave(address))
   })
 }
 

@@ -12,9 +12,9 @@
  *   order of its requests, so that more would only wait for each other.
  * - Nobody waits for another owner's crowd: between two requests of one owner each other one of his kind who waits has a turn.
  * - All strangers together have one place in four while organizations wait, however many networks they come from, and whether they were served before.
- * - Of strangers, a network that had no turn of late (among the last `strangerTurns` of theirs) waits for those alone of which this is true as well:
- *   one place in four of theirs is for these. So whoever asks on and on from many networks keeps nobody waiting who comes once. One of whose
- *   connections one was served stands with the others too, so that a crowd of networks that were never seen does not keep it waiting either.
+ * - Of strangers, one place in four is for the network that had the fewest turns of late (among the last `strangerTurns` of theirs), within a factor of two:
+ *   whoever asks on and on from many networks keeps nobody waiting who comes seldom. In the others networks take turns, but for those that
+ *   were never seen: a crowd of these keeps nobody waiting who was served before.
  * - Within an owner a connection that has been served before waits for no crowd of new ones, however long each of them takes, and new ones get one
  *   place in four.
  * - Node accepts one connection in each turn, and whoever comes on a new one stands behind all who came before: so while connections come in,
@@ -70,7 +70,7 @@ export interface Backlog {
   readonly ownerOf: (socket: Socket) => string
 }
 
-/** One in so many that begin is a stranger's, and of those that he or they begin one of who is new, where one waits. */
+/** One in so many that begin is a stranger's, of those one of who had the fewest, and of an owner's one of a connection that was never served, where one waits. */
 const everyNew = 4
 
 /** A request that has not begun. */
@@ -107,7 +107,11 @@ interface Owner {
   readonly fresh: Set<Line>
   /** How many of his have begun since he stands there. */
   begun: number
+  /** Among which strangers he stands that had as few turns of late. */
+  fewest: Set<Owner> | null
 }
+
+const noOwners = new Set<Owner>()
 
 const lines = new WeakMap<Socket, Line>()
 
@@ -173,8 +177,8 @@ export const beginInTurns = (
 ): Backlog => {
   const emit = server.emit.bind(server)
   const owners = new Map<string, Owner>()
-  /** Who has a line that begins: organizations, strangers, and those of these who had no turn of late; one may stand in both of the last two. */
-  const ready = { organizations: new Set<Owner>(), strangers: new Set<Owner>(), rare: new Set<Owner>() }
+  /** Who has a line that begins: organizations, strangers who were seen before, and all strangers by how few turns they had of late. */
+  const ready = { organizations: new Set<Owner>(), strangers: new Set<Owner>(), fewest: [] as Set<Owner>[] }
   const lately = new LatestTurns(limits.strangerTurns)
   const waitingBytes = new HeldByOwners<Line>({ all: limits.waitingBytesOfAll, ofOne: limits.waitingBytesOfOne })
   let begun = 0
@@ -235,24 +239,39 @@ export const beginInTurns = (
       isOrganization: isOrganization(name),
       served: new Set(),
       fresh: new Set(),
-      begun: 0
+      begun: 0,
+      fewest: null
     }
     owners.set(name, owner)
     return owner
+  }
+
+  /** Where those stand who had about so many turns of late. */
+  const fewestOf = (turns: number): Set<Owner> => {
+    const step = Math.floor(Math.log2(turns + 1))
+    while (ready.fewest.length <= step) ready.fewest.push(new Set())
+    return ready.fewest[step]!
+  }
+
+  const standAmong = (owner: Owner, fewest: Set<Owner> | null) => {
+    if (owner.fewest === fewest) return
+    owner.fewest?.delete(owner)
+    fewest?.add(owner)
+    owner.fewest = fewest
   }
 
   /** Puts an owner behind the others of its kind, where it does not stand there yet. */
   const stand = (owner: Owner) => {
     const { fresh, name, served } = owner
     const hasLines = served.size + fresh.size > 0
-    const isRare = !owner.isOrganization && lately.of(name) === 0
+    const turns = lately.of(name)
     const standsIn = (standing: Set<Owner>, holds: boolean) => {
       if (hasLines && holds) standing.add(owner)
       else standing.delete(owner)
     }
     standsIn(ready.organizations, owner.isOrganization)
-    standsIn(ready.strangers, !owner.isOrganization && (!isRare || served.size > 0))
-    standsIn(ready.rare, isRare)
+    standsIn(ready.strangers, !owner.isOrganization && (turns > 0 || served.size > 0))
+    standAmong(owner, hasLines && !owner.isOrganization ? fewestOf(turns) : null)
     if (!hasLines) owners.delete(name)
   }
 
@@ -309,12 +328,14 @@ export const beginInTurns = (
   const hasTime = () => begun < perThisTurn && spentMillis < limits.turnMillis
 
   const nextStranger = (): Owner | undefined => {
-    const owner = shiftOneOf(ready.strangers, ready.rare, begunOfStrangers)
+    const ofFewest = () => shift(ready.fewest.find(({ size }) => size > 0) ?? noOwners)
+    const owner = oneOf(() => shift(ready.strangers), ofFewest, begunOfStrangers)
     if (owner === undefined) return undefined
     begunOfStrangers += 1
     lately.add(owner.name)
+    // He stands behind the others next.
     ready.strangers.delete(owner)
-    ready.rare.delete(owner)
+    standAmong(owner, null)
     return owner
   }
 

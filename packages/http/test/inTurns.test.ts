@@ -539,6 +539,18 @@ describe("requests that come together", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("of who comes seldom wait for no crowd of strangers who ask again and again", () =>
+    Effect.gen(function* () {
+      const { crowdOn, open, served } = yield* ofManyAddresses()
+      yield* served("/first", "", "127.0.0.2")
+      const crowd = yield* Effect.forEach(many, (address) => served("/first", "", address))
+      const connection = yield* open("127.0.0.3")
+      for (let round = 0; round < 3; round++) yield* crowdOn(crowd, () => "", { connection, header: "" })
+      const other = { connection: yield* open("127.0.0.2"), header: "" }
+      assert.isBelow(yield* crowdOn(crowd, () => "", other), 30)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("of a stranger who was served wait for no crowd from addresses that were never seen", () =>
     Effect.gen(function* () {
       // He is not among the latest any more when he asks again.
