@@ -327,7 +327,7 @@ export const mutantsOfConnections: ReadonlyArray<Mutant> = [
     "heads: each connection is an owner",
     heads,
     "const ownerOf = ({ socket }: Line) => backlog.ownerOf(socket)",
-    "const ownerOf = ({ socket }: Line) => `${socket.remotePort}`",
+    "const ownerOf = ({ socket }: Line) => String(socket.remotePort)",
     headTests
   ),
   http(
