@@ -198,15 +198,15 @@ export const mutantsOfConnections: ReadonlyArray<Mutant> = [
   http(
     "requests: several that wait take any memory",
     heads,
-    "waitingLimits = { several: half(16 * 1024",
-    "waitingLimits = { several: half(16_000 * 1024",
+    "waitingLimits = { several: 16 * 1024",
+    "waitingLimits = { several: 16_000 * 1024",
     readTests
   ),
   http(
     "requests: those whose reads wait take any memory",
     heads,
     "new HeldByOwners<Line>(mostWaiting.ofOneRequest)",
-    "new HeldByOwners<Line>(half(1e9))",
+    "new HeldByOwners<Line>(1e9)",
     waitTests
   ),
   http(
@@ -340,15 +340,15 @@ export const mutantsOfConnections: ReadonlyArray<Mutant> = [
   http(
     "connections: what is too much costs who brings it",
     "src/HeldByOwners.ts",
-    "this.#owners.first(owner)?.held.first(preferred)",
-    "owner?.held.first(preferred)",
+    "owner.kind.owners.first(owner)?.held.first(brings)",
+    "owner.held.first(brings)",
     "test/heldByOwners.test.ts"
   ),
   http(
-    "connections: one owner may have what all may",
+    "connections: strangers fill the room of organizations",
     "src/HeldByOwners.ts",
-    "owner.bytes > this.#limits.ofOne",
-    "owner.bytes > this.#limits.all",
+    "isStranger(name) ? this.#strangers : this.#organizations",
+    "this.#organizations",
     "test/heldByOwners.test.ts"
   ),
   http(

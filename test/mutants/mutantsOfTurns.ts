@@ -135,8 +135,8 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "requests: strangers who were served take turns with organizations",
     "src/inTurns.ts",
-    "standsIn(ready.organizations, owner.isOrganization)",
-    "standsIn(ready.organizations, owner.isOrganization || served.size > 0)",
+    "standsIn(ready.organizations, !owner.isStranger)",
+    "standsIn(ready.organizations, !owner.isStranger || served.size > 0)",
     "test/inTurns.test.ts"
   ),
   http(

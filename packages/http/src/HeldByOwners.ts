@@ -3,55 +3,48 @@
  *
  * **Invariants**
  *
- * - It is too much where all hold more than they may, or one owner more than his part.
- * - Who goes is a connection of the owner who holds most, or who has more than his part, and of his connections the one that holds most; of several
- *   that hold about as much the one that brought what is too much. So nobody fills what others need, and who holds little is never cut for others.
+ * - Strangers may hold half of it together, and organizations the other half: so many networks as there may be leave organizations theirs.
+ * - Beyond a half goes a connection of the owner who holds most of it, and of his connections the one that holds most; of several that hold
+ *   about as much the one that brought what is too much. So nobody fills what others need, and who holds little is cut for nobody who holds more.
  * - To find it takes as long for one connection as for ten thousand.
  */
+import { isStranger } from "./owners.ts"
 import { Ranks } from "./Ranks.ts"
 
-export interface HeldLimits {
-  readonly all: number
-  /** Of one owner. */
-  readonly ofOne: number
+/** Strangers, or organizations. */
+interface Kind<One> {
+  readonly owners: Ranks<Owner<One>>
+  bytes: number
 }
 
-class Owner<One> {
+interface Owner<One> {
   readonly name: string
-  readonly held = new Ranks<One>()
-  bytes = 0
-
-  constructor(name: string) {
-    this.name = name
-  }
+  readonly kind: Kind<One>
+  readonly held: Ranks<One>
+  bytes: number
 }
 
 export class HeldByOwners<One> {
-  readonly #limits: HeldLimits
+  readonly #most: number
+  readonly #strangers: Kind<One> = { owners: new Ranks(), bytes: 0 }
+  readonly #organizations: Kind<One> = { owners: new Ranks(), bytes: 0 }
   readonly #named = new Map<string, Owner<One>>()
-  readonly #owners = new Ranks<Owner<One>>()
   readonly #ownerOf = new Map<One, Owner<One>>()
-  #bytes = 0
 
-  constructor(limits: HeldLimits) {
-    this.#limits = limits
+  /** Of so many bytes. */
+  constructor(bytes: number) {
+    this.#most = bytes / 2
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#strangers.bytes + this.#organizations.bytes
   }
 
   has(one: One): boolean {
     return this.#ownerOf.has(one)
   }
 
-  /** What holds most of the owner who holds most; `preferred`, where it holds about as much. */
-  first(preferred?: One): One | undefined {
-    const owner = preferred === undefined ? undefined : this.#ownerOf.get(preferred)
-    return this.#owners.first(owner)?.held.first(preferred)
-  }
-
-  /** Counts what `one` holds now: for as long as it holds anything under the name that it had when it began to. */
+  /** Counts what `one` holds now, in whole bytes: for as long as it holds anything under the name that it had when it began to. */
   set(one: One, bytes: number, nameOf: (one: One) => string): void {
     const known = this.#ownerOf.get(one)
     if (known === undefined && bytes === 0) return
@@ -59,8 +52,8 @@ export class HeldByOwners<One> {
     const more = bytes - owner.held.of(one)
     owner.held.set(one, bytes)
     owner.bytes += more
-    this.#bytes += more
-    this.#owners.set(owner, owner.bytes)
+    owner.kind.bytes += more
+    owner.kind.owners.set(owner, owner.bytes)
     if (bytes === 0) this.#ownerOf.delete(one)
     if (owner.bytes === 0) this.#named.delete(owner.name)
   }
@@ -70,15 +63,22 @@ export class HeldByOwners<One> {
     for (let one = this.#goes(brings); one !== undefined; one = this.#goes(brings)) cut(one)
   }
 
+  /** What holds most: of strangers, or of organizations where these hold more. */
+  first(): One | undefined {
+    const [strangers, organizations] = [this.#strangers, this.#organizations]
+    const { owners } = strangers.bytes >= organizations.bytes ? strangers : organizations
+    return owners.first()?.held.first()
+  }
+
   #goes(brings: One): One | undefined {
     const owner = this.#ownerOf.get(brings)
-    if (owner === undefined) return undefined
-    if (owner.bytes > this.#limits.ofOne) return owner.held.first(brings)
-    return this.#bytes > this.#limits.all ? this.first(brings) : undefined
+    if (owner === undefined || owner.kind.bytes <= this.#most) return undefined
+    return owner.kind.owners.first(owner)?.held.first(brings)
   }
 
   #enter(one: One, name: string): Owner<One> {
-    const owner = this.#named.get(name) ?? new Owner<One>(name)
+    const kind = isStranger(name) ? this.#strangers : this.#organizations
+    const owner = this.#named.get(name) ?? { name, kind, held: new Ranks<One>(), bytes: 0 }
     this.#named.set(name, owner)
     this.#ownerOf.set(one, owner)
     return owner

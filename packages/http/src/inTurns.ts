@@ -19,15 +19,15 @@
  *   place in four.
  * - Node accepts one connection in each turn, and whoever comes on a new one stands behind all who came before: so while connections come in,
  *   few requests begin, for some turns, and it is soon known who is there.
- * - What waits is bounded, of one connection, of one owner and of all: a connection that sends more is cut, and where all send too much one of the owner
- *   who has most (`HeldByOwners.ts`). Whoever hands its reads to the parser asks `Backlog` whether the connection is so far ahead that they had better
+ * - What waits is bounded, of one connection, and of all: a connection that sends more is cut, and where all send too much one of the owner who has
+ *   most (`HeldByOwners.ts`). Whoever hands its reads to the parser asks `Backlog` whether the connection is so far ahead that they had better
  *   wait as they came.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import { LatestTurns } from "@kittiwake/core/internal/LatestTurns"
-import { networkOfSocket } from "./Connections.ts"
 import { HeldByOwners } from "./HeldByOwners.ts"
 import { KnownCallers } from "./KnownCallers.ts"
+import { isStranger, strangerAt } from "./owners.ts"
 import { plainTarget } from "./plainTarget.ts"
 
 type Socket = IncomingMessage["socket"]
@@ -54,8 +54,6 @@ export const turnLimits = {
   /** From so much of all on nothing waits for those who are still to come. */
   waitingBytesOfMany: 16 * 1024 * 1024,
   waitingBytesOfAll: 64 * 1024 * 1024,
-  /** Of an organization, or a network of strangers. */
-  waitingBytesOfOne: 32 * 1024 * 1024,
   /** Turns of strangers that are remembered: as many as there may be connections, so that a round of all their networks is. */
   strangerTurns: 10_000
 }
@@ -102,7 +100,7 @@ interface Line {
 /** Somebody with lines that stand for a turn. */
 interface Owner {
   readonly name: string
-  readonly isOrganization: boolean
+  readonly isStranger: boolean
   readonly served: Set<Line>
   readonly fresh: Set<Line>
   /** How many of his have begun since he stands there. */
@@ -131,13 +129,6 @@ const bytesEachPiece = 256
 
 const bytesOf = ({ rawHeaders, url = "" }: IncomingMessage): number =>
   rawHeaders.reduce((sum, text) => sum + text.length, bytesEach + url.length)
-
-const ofStrangers = "network "
-
-const strangerAt = (socket: Socket): string => `${ofStrangers}${networkOfSocket(socket)}`
-
-/** An organization's id has no space. */
-const isOrganization = (owner: string): boolean => !owner.startsWith(ofStrangers)
 
 /** The first of a set, which goes from it. */
 const shift = <A>(all: Set<A>): A | undefined => {
@@ -180,7 +171,7 @@ export const beginInTurns = (
   /** Who has a line that begins: organizations, strangers who were seen before, and all strangers by how few turns they had of late. */
   const ready = { organizations: new Set<Owner>(), strangers: new Set<Owner>(), fewest: [] as Set<Owner>[] }
   const lately = new LatestTurns(limits.strangerTurns)
-  const waitingBytes = new HeldByOwners<Line>({ all: limits.waitingBytesOfAll, ofOne: limits.waitingBytesOfOne })
+  const waitingBytes = new HeldByOwners<Line>(limits.waitingBytesOfAll)
   let begun = 0
   /** Those of all turns: a turn may have time for one alone, and each of these must not be a stranger's. */
   let begunOfAll = 0
@@ -236,7 +227,7 @@ export const beginInTurns = (
     if (known !== undefined) return known
     const owner: Owner = {
       name,
-      isOrganization: isOrganization(name),
+      isStranger: isStranger(name),
       served: new Set(),
       fresh: new Set(),
       begun: 0,
@@ -269,9 +260,9 @@ export const beginInTurns = (
       if (hasLines && holds) standing.add(owner)
       else standing.delete(owner)
     }
-    standsIn(ready.organizations, owner.isOrganization)
-    standsIn(ready.strangers, !owner.isOrganization && (turns > 0 || served.size > 0))
-    standAmong(owner, hasLines && !owner.isOrganization ? fewestOf(turns) : null)
+    standsIn(ready.organizations, !owner.isStranger)
+    standsIn(ready.strangers, owner.isStranger && (turns > 0 || served.size > 0))
+    standAmong(owner, hasLines && owner.isStranger ? fewestOf(turns) : null)
     if (!hasLines) owners.delete(name)
   }
 
@@ -409,7 +400,7 @@ export const beginInTurns = (
     // Of a crowd that comes the first one begins: who is alone need not wait, and may have closed his side.
     const mayCome = hasAccepted && many.turns > 0
     if (isFirst && (line.isServed || !mayCome) && hasTime() && owners.size === 0) {
-      if (!isOrganization(line.lastOwner)) lately.add(line.lastOwner)
+      if (isStranger(line.lastOwner)) lately.add(line.lastOwner)
       begin(line, { event, request, response })
       return
     }

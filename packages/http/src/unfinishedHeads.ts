@@ -3,7 +3,7 @@
  * key, and Node keeps each in memory.
  *
  * **Model.** What has come on a connection beyond its finished requests is a head, or trailers, that somebody still sends. When
- * heads hold too much together, the longest are cut of the owner who holds most (`inTurns.ts`), so that whoever sends a small one is served
+ * heads hold too much together, the longest are cut of the owner who holds most (`HeldByOwners.ts`), so that whoever sends a small one is served
  * meanwhile. What was cut is given back when its socket has closed, which is not in this turn of the event loop: when that is much, long heads are cut as they come.
  *
  * **Details.** Each read of a socket is counted before the parser has it: one turn brings hundreds of megabytes where thousands
@@ -18,7 +18,7 @@
  * not held as a head, and cut for one: where too much of that waits, connections of the owner go who has most (`HeldByOwners.ts`).
  */
 import type { IncomingMessage, Server } from "node:http"
-import { HeldByOwners, type HeldLimits } from "./HeldByOwners.ts"
+import { HeldByOwners } from "./HeldByOwners.ts"
 import type { Backlog } from "./inTurns.ts"
 
 type Socket = IncomingMessage["socket"]
@@ -43,13 +43,8 @@ const shortBytes = 1_024
 const sliceBytes = 8 * 1024
 const sliceBytesOfSeveral = 1024
 
-const half = (all: number): HeldLimits => ({ all, ofOne: all / 2 })
-
-/**
- * Bytes of reads that wait and end a head: of those of several requests, which nobody sends who waits for answers, and of those of one. An
- * owner may have half of either.
- */
-const waitingLimits = { several: half(16 * 1024 * 1024), ofOneRequest: half(64 * 1024 * 1024) }
+/** Bytes of reads that wait and end a head: of those of several requests, which nobody sends who waits for answers, and of those of one. */
+const waitingLimits = { several: 16 * 1024 * 1024, ofOneRequest: 64 * 1024 * 1024 }
 
 /**
  * Time for what takes long in one turn of the event loop, in milliseconds; a turn begins with one slice at least. Short, because Node takes one
@@ -88,7 +83,7 @@ const bytesPerHeader = 64
 const leastHeader = 7
 
 /** Most memory that so many bytes of a head take. */
-const heldBy = (bytes: number): number => bytes + Math.min(bytes / leastHeader, keptHeaders) * bytesPerHeader
+const heldBy = (bytes: number): number => bytes + Math.min(Math.ceil(bytes / leastHeader), keptHeaders) * bytesPerHeader
 
 /** At least so much of what came is of this request, without its body. */
 const bytesOf = ({ method = "", rawHeaders, url = "" }: IncomingMessage): number =>
@@ -146,7 +141,7 @@ export const limitUnfinishedHeads = (
   const lines = new Map<Socket, Line>()
   const ownerOf = ({ socket }: Line) => backlog.ownerOf(socket)
   /** What their unfinished heads hold of those that are not cut. */
-  const heads = new HeldByOwners<Line>({ all: bytes, ofOne: bytes })
+  const heads = new HeldByOwners<Line>(bytes)
   /** Of those that are not cut, and with those that are and have not closed. */
   let liveBytes = 0
   let heldBytes = 0

@@ -300,7 +300,7 @@ describe("requests that come together", () => {
   it.live("wait within what all may have waiting, and give it back", () =>
     Effect.gen(function* () {
       const answers: Array<() => void> = []
-      const limits = { ...turnLimits, waitingBytesOfAll: 200_000 }
+      const limits = { ...turnLimits, waitingBytesOfAll: 2 * 200_000 }
       const port = yield* serve((given, response) => void answers.push(() => answer(given, response)), { limits })
       for (let round = 0; round < 3; round++) {
         const [first, second] = yield* Effect.all([open(port), open(port)])
@@ -316,43 +316,65 @@ describe("requests that come together", () => {
     }).pipe(Effect.scoped)
   )
 
-  for (const [kind, limit] of [
-    ["all may", { waitingBytesOfAll: 300_000 }],
-    ["one may", { waitingBytesOfOne: 200_000 }]
-  ])
-    it.live(`beyond what ${kind} have waiting cost a connection of who has most, and nobody who has little`, () =>
-      Effect.gen(function* () {
-        let arrived = 0
-        const port = yield* serve(() => {}, {
-          limits: { ...turnLimits, perConnection: 1, ...limit },
-          arrives: () => (arrived += 1)
-        })
-        const arrivedOn = Effect.fnUntraced(function* (localAddress: string, count: number) {
-          const connection = yield* open(port, localAddress)
-          const before = arrived
-          connection.write(request("/x").repeat(count))
-          yield* until(() => arrived === before + count)
-          return connection
-        })
-        const [small, middle, large] = yield* Effect.forEach([5, 30, 45], (count) => arrivedOn("127.0.0.2", count))
-        // More than any of these, and less than all of them.
-        const other = yield* arrivedOn("127.0.0.3", 55)
-        if (kind === "one may") yield* arrivedOn("127.0.0.2", 20)
-        else yield* arrivedOn("127.0.0.4", 20)
-        yield* until(() => large!.isClosed())
-        assert.deepStrictEqual(
-          [small!, middle!, other].map((one) => one.isClosed()),
-          [false, false, false]
-        )
-      }).pipe(Effect.scoped)
-    )
+  /** A server that answers nothing, and lets so many requests arrive on a new connection. */
+  const hanging = Effect.fnUntraced(function* (waitingBytesOfAll: number) {
+    let arrived = 0
+    const port = yield* serve((given) => noteCaller(given, given.headers.authorization ?? null), {
+      limits: { ...turnLimits, perConnection: 1, waitingBytesOfAll },
+      arrives: () => (arrived += 1)
+    })
+    return Effect.fnUntraced(function* (localAddress: string, count: number, header?: string) {
+      const connection = yield* open(port, localAddress)
+      const before = arrived
+      connection.write(request("/x", header))
+      yield* until(() => arrived === before + 1)
+      connection.write(request("/x", header).repeat(count))
+      yield* until(() => arrived === before + 1 + count)
+      return connection
+    })
+  })
+
+  it.live("beyond what all may have waiting cost a connection of who has most, and nobody who has little", () =>
+    Effect.gen(function* () {
+      const sends = yield* hanging(2 * 300_000)
+      const [small, middle, large] = yield* Effect.forEach([5, 30, 45], (count) => sends("127.0.0.2", count))
+      // More than any of these, and less than all of them.
+      const other = yield* sends("127.0.0.3", 55)
+      const last = yield* sends("127.0.0.4", 20)
+      yield* until(() => large!.isClosed())
+      assert.deepStrictEqual(
+        [small!, middle!, other, last].map((one) => one.isClosed()),
+        [false, false, false, false]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of strangers, from however many addresses, leave those of organizations their room", () =>
+    Effect.gen(function* () {
+      const sends = yield* hanging(2 * 200_000)
+      const strangers = yield* Effect.forEach(Array.from({ length: 12 }), (_, index) =>
+        sends(`127.0.0.${index + 2}`, 10)
+      )
+      yield* until(() => strangers.some((one) => one.isClosed()))
+      // What was cut last is told later.
+      yield* Effect.sleep("50 millis")
+      const before = strangers.filter((one) => one.isClosed()).length
+      const accepted = yield* sends("127.0.0.1", 60, "authorization: A\r\n")
+      yield* sends("127.0.0.1", 10, "authorization: B\r\n")
+      assert.isFalse(accepted.isClosed())
+      assert.lengthOf(
+        strangers.filter((one) => one.isClosed()),
+        before
+      )
+    }).pipe(Effect.scoped)
+  )
 
   it.live("have no more read of their bodies than came at once, and all of it when they begin", () =>
     Effect.gen(function* () {
       const bodyBytes = 1_000_000
       const hung: Array<() => void> = []
       const whole: Array<number> = []
-      const limits = { ...turnLimits, perConnection: 1, waitingBytesOfAll: 10 * 100_000 }
+      const limits = { ...turnLimits, perConnection: 1, waitingBytesOfAll: 2 * 10 * 100_000 }
       const port = yield* serve(
         (given, response) => {
           if (given.method === "GET") return void hung.push(() => answer(given, response))

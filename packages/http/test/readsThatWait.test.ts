@@ -3,7 +3,6 @@ import { createServer, type Server } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { HeldLimits } from "../src/HeldByOwners.ts"
 import { type Backlog, beginInTurns } from "../src/inTurns.ts"
 import { limitUnfinishedHeads } from "../src/unfinishedHeads.ts"
 
@@ -56,7 +55,7 @@ const makeGate = (ownerOf: Backlog["ownerOf"] = () => "somebody") => {
 const serving = Effect.fnUntraced(function* (
   backlog: Backlog,
   arrives: () => void,
-  mostWaiting?: { readonly several: HeldLimits; readonly ofOneRequest: HeldLimits }
+  mostWaiting?: { readonly several: number; readonly ofOneRequest: number }
 ) {
   const sockets = new Set<Socket>()
   const server = createServer({ requireHostHeader: false, maxHeaderSize: 100_000 })
@@ -139,8 +138,7 @@ describe("reads that wait to be parsed", () => {
     }).pipe(Effect.scoped)
   )
 
-  const none: HeldLimits = { all: 0, ofOne: 0 }
-  const some: HeldLimits = { all: 35_000, ofOne: 35_000 }
+  const [none, some] = [0, 2 * 35_000]
   const kinds = [
     [`GET / HTTP/1.1\r\nX: ${"x".repeat(10_000)}\r\n\r\n`, { several: none, ofOneRequest: some }],
     ["GET / HTTP/1.1\r\n\r\n".repeat(556), { several: some, ofOneRequest: none }]
