@@ -104,6 +104,20 @@ describe("heads that are not finished", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("are held no more once they have ended, also where what came with their end waits", () =>
+    Effect.gen(function* () {
+      const port = yield* serving(100 * kilobyte + 4 * manyHeaders)
+      const waits = yield* sending(port, "GET /never HTTP/1.1\r\n\r\n".repeat(8) + headOf(30))
+      yield* Effect.sleep("50 millis")
+      waits.write(`\r\n${`${small}\r\n`.repeat(200)}`)
+      yield* Effect.sleep("50 millis")
+      const long = yield* Effect.forEach([24, 23, 22, 21, 20], (kilobytes) => sending(port, headOf(kilobytes)))
+      yield* Effect.raceAll(long.map((one) => one.closed))
+      yield* Effect.sleep("50 millis")
+      assert.isFalse(waits.isClosed)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("are counted behind requests that were answered, and one that is, without a word", () =>
     Effect.gen(function* () {
       const port = yield* serving(100 * kilobyte + manyHeaders)
