@@ -205,15 +205,15 @@ export const mutantsOfConnections: ReadonlyArray<Mutant> = [
   http(
     "requests: those whose reads wait take any memory",
     heads,
-    "mostWaiting.several : mostWaiting.all)",
-    "mostWaiting.several : 1e9)",
+    "new HeldByOwners<Line>(mostWaiting.ofOneRequest)",
+    "new HeldByOwners<Line>(1e9)",
     waitTests
   ),
   http(
     "requests: several whose reads wait take what one may",
     heads,
-    "mostWaiting.several : mostWaiting.all)",
-    "mostWaiting.all : mostWaiting.all)",
+    "isOfSeveral(line) ? several : ofOneRequest",
+    "ofOneRequest",
     waitTests
   ),
   http(
@@ -303,25 +303,81 @@ export const mutantsOfConnections: ReadonlyArray<Mutant> = [
   http(
     "connections: one address may have all",
     server,
-    "    limitPerAddress(server, limits.connectionsPerAddress)\n",
+    "    limitPerNetwork(server, limits.connectionsPerNetwork)\n",
     "",
     serverTests
   ),
   http(
     "connections: there may be any number",
-    server,
-    "    server.maxConnections = limits.connections\n",
-    "",
+    "src/Connections.ts",
+    "if (asked.size >= max)",
+    "if (asked.size < 0)",
     serverTests
   ),
   http("heads: nobody hears of requests", server, "      finishesHead(request)\n", "", headTests),
   http("heads: they may hold anything together", heads, "if (liveBytes > bytes) cutLongest()", "", headTests),
   http(
     "heads: the shortest are cut first",
-    heads,
-    "other.heldBytes - one.heldBytes",
-    "one.heldBytes - other.heldBytes",
+    "src/Ranks.ts",
+    "highest = Math.max(highest, step)",
+    "highest = highest === -1 ? step : Math.min(highest, step)",
     headTests
+  ),
+  http(
+    "heads: each connection is an owner",
+    heads,
+    "const ownerOf = ({ socket }: Line) => backlog.ownerOf(socket)",
+    "const ownerOf = ({ socket }: Line) => String(socket.remotePort)",
+    headTests
+  ),
+  http(
+    "heads: one that has ended is still held among the longest",
+    heads,
+    "    if (heads.has(line)) rank(line)\n",
+    "",
+    headTests
+  ),
+  http(
+    "connections: what is too much costs who brings it",
+    "src/HeldByOwners.ts",
+    "owner.kind.owners.first(owner)?.held.first(brings)",
+    "owner.held.first(brings)",
+    "test/heldByOwners.test.ts"
+  ),
+  http(
+    "connections: strangers fill the room of organizations",
+    "src/HeldByOwners.ts",
+    "isStranger(name) ? this.#strangers : this.#organizations",
+    "this.#organizations",
+    "test/heldByOwners.test.ts"
+  ),
+  http(
+    "connections: none goes for a new one",
+    "src/Connections.ts",
+    "const goes = idle.first()",
+    "const goes = undefined as Socket | undefined",
+    serverTests
+  ),
+  http(
+    "connections: one with a request goes for a new one",
+    "src/Connections.ts",
+    "    asked.set(socket, before + 1)\n    idle.leave(socket)\n",
+    "    asked.set(socket, before + 1)\n",
+    serverTests
+  ),
+  http(
+    "connections: organizations' go before strangers'",
+    "src/Connections.ts",
+    "this.#strangers.first() ?? this.#organizations.first()",
+    "this.#organizations.first() ?? this.#strangers.first()",
+    connectionTests
+  ),
+  http(
+    "connections: each address of an IPv6 network is one",
+    "src/Connections.ts",
+    "isCounted(address) ? networkOf(address) : address",
+    "address",
+    serverTests
   ),
   http("heads: many short headers cost their bytes", heads, "bytesPerHeader = 64", "bytesPerHeader = 0", headTests),
   http("heads: one that is cut is still counted", heads, "    liveBytes -= line.heldBytes\n", "", headTests),

@@ -254,8 +254,29 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "requests: strangers are next in each turn",
     "src/inTurns.ts",
-    "shiftOneOf(ready.known, ready.strangers, begunOfAll)",
-    "shiftOneOf(ready.known, ready.strangers, begun)",
+    "oneOf(() => shift(ready.organizations), nextStranger, begunOfAll)",
+    "oneOf(() => shift(ready.organizations), nextStranger, begun)",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: strangers who were served take turns with organizations",
+    "src/inTurns.ts",
+    "standsIn(ready.organizations, !owner.isStranger)",
+    "standsIn(ready.organizations, !owner.isStranger || served.size > 0)",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: strangers who come seldom wait as those who ask on and on",
+    "src/inTurns.ts",
+    "oneOf(() => shift(ready.strangers), ofFewest, begunOfStrangers)",
+    "shift(ready.strangers) ?? ofFewest()",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: strangers who were never seen keep those waiting who were served",
+    "src/inTurns.ts",
+    "(turns > 0 || served.size > 0)",
+    "turns > 0",
     "test/inTurns.test.ts"
   ),
   http(
@@ -310,15 +331,15 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "requests: whoever makes up keys is many callers",
     "src/inTurns.ts",
-    "organization ?? `address ${socket.remoteAddress}`",
-    "organization ?? first!.request.headers.authorization ?? `address ${socket.remoteAddress}`",
+    "callers.organizationOf(headers) ?? strangerAt(socket)",
+    "callers.organizationOf(headers) ?? headers.authorization ?? strangerAt(socket)",
     "test/inTurns.test.ts"
   ),
   http(
     "requests: organizations wait as those of their address",
     "src/inTurns.ts",
-    "organization ?? `address ${socket.remoteAddress}`",
-    "`address ${socket.remoteAddress}`",
+    "callers.organizationOf(headers) ?? strangerAt(socket)",
+    "strangerAt(socket)",
     "test/inTurns.test.ts"
   ),
   http(
@@ -331,7 +352,7 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "requests: those of new connections begin before it is known who else comes",
     "src/inTurns.ts",
-    "const isMany = hasAccepted && waitingBytes < limits.waitingBytesOfMany",
+    "const isMany = hasAccepted && waitingBytes.bytes < limits.waitingBytesOfMany",
     "const isMany = false",
     "test/inTurns.test.ts"
   ),

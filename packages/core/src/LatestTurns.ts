@@ -1,5 +1,5 @@
 /** How many turns most are remembered: so many pieces of work take a second at most. */
-const remembered = 64
+const someTurns = 64
 
 const always = () => true
 
@@ -10,7 +10,12 @@ const always = () => true
 export class LatestTurns {
   readonly #names: Array<string> = []
   readonly #counts = new Map<string, number>()
+  readonly #remembered: number
   #at = 0
+
+  constructor(remembered = someTurns) {
+    this.#remembered = remembered
+  }
 
   /** Turns of these that it had. */
   of(name: string): number {
@@ -21,7 +26,7 @@ export class LatestTurns {
     const oldest = this.#names[this.#at]
     if (oldest !== undefined) this.#forget(oldest)
     this.#names[this.#at] = name
-    this.#at = (this.#at + 1) % remembered
+    this.#at = (this.#at + 1) % this.#remembered
     this.#counts.set(name, this.of(name) + 1)
   }
 

@@ -6,11 +6,12 @@ import { Duration, Effect, Latch, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { Api } from "./api.ts"
 import { BatchedResponse, batchWritten, beingSent } from "./BatchedResponse.ts"
-import { limitPerAddress } from "./Connections.ts"
+import { limitOfAll, limitPerNetwork } from "./Connections.ts"
 import { leaveInTurns, makeClosing } from "./closeInTurns.ts"
 import { describeEarly } from "./describeEarly.ts"
 import { parserRefusals, type Refusal } from "./errors.ts"
 import { beginInTurns, requestEvents } from "./inTurns.ts"
+import { KnownCallers } from "./KnownCallers.ts"
 import { limitPieces } from "./limitPieces.ts"
 import { Ending } from "./live/Ending.ts"
 import { alone } from "./narrow.ts"
@@ -32,7 +33,7 @@ export interface ServerLimits {
   readonly headerBytes: number
   readonly unfinishedHeadBytes: number
   readonly connections: number
-  readonly connectionsPerAddress: number
+  readonly connectionsPerNetwork: number
   readonly farewell: Duration.Duration
 }
 
@@ -50,8 +51,8 @@ export const serverLimits: ServerLimits = {
   headerBytes: 294_912,
   unfinishedHeadBytes,
   connections: 10_000,
-  /** Of one address that is not a proxy's. */
-  connectionsPerAddress: 1_000,
+  /** Of one network, which is an address, and of IPv6 its first 64 bits, that is not a proxy's. */
+  connectionsPerNetwork: 1_000,
   /** Time for whoever broke the rules to close its side, after which the connection is cut. */
   farewell: Duration.seconds(1)
 }
@@ -143,8 +144,10 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
     })
     ownServers.add(server)
     spareReaders(server)
-    server.maxConnections = limits.connections
-    limitPerAddress(server, limits.connectionsPerAddress)
+    const callers = new KnownCallers()
+    // Each stands before the one above it: a connection that is one too many of its network takes nobody's place.
+    const asks = limitOfAll(server, limits.connections, callers)
+    limitPerNetwork(server, limits.connectionsPerNetwork)
     const close = makeClosing()
     leaveInTurns(server, close)
     const arrives = refuseInOrder(server, (error, socket) => {
@@ -156,11 +159,17 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
         run(Effect.andThen(dismiss, Effect.delay(part, limits.farewell)))
       }
     })
-    const backlog = beginInTurns(server, (request, response) => {
-      arrives(request, response)
-      finishesHead(request)
-      if (request.headers["transfer-encoding"] !== undefined) limitPieces(request)
-    })
+    const backlog = beginInTurns(
+      server,
+      (request, response) => {
+        asks(request, response)
+        arrives(request, response)
+        finishesHead(request)
+        if (request.headers["transfer-encoding"] !== undefined) limitPieces(request)
+      },
+      undefined,
+      callers
+    )
     const finishesHead = limitUnfinishedHeads(server, limits.unfinishedHeadBytes, undefined, backlog)
     server.setTimeout(Duration.toMillis(limits.idle))
     const isClosing = takeBeforeClosing(server)

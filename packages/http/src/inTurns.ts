@@ -4,22 +4,30 @@
  * **Model.** One read of a socket brings hundreds of requests that were sent without waiting for answers, and one turn of the
  * event loop thousands of connections. Each turn some begin; what waits stands in a line for its connection, each line belongs to an owner,
  * and the owners take turns. An owner is the organization whose key or session the next request of a line carries, where it was accepted
- * of late; all others from one address are one owner together, whatever keys they make up.
+ * of late; all others of one network (an address, and of IPv6 the 64 bits that a customer has) are one owner together, whatever keys they make up: strangers.
  *
  * **Invariants**
  *
  * - No turn begins more than `perTurn`, nor another one after `turnMillis`, and no connection has more than `perConnection` under way. Its answers go out in the
  *   order of its requests, so that more would only wait for each other.
- * - Nobody waits for another owner's crowd: between two requests of one owner each other one who waits has a turn.
- * - A connection that has been served before waits for no crowd of new ones, however long each of them takes, and new ones get one place in four.
- *   So it is within an owner, and among owners: strangers of whose connections none was served have one place in four together.
+ * - Nobody waits for another owner's crowd: between two requests of one owner each other one of his kind who waits has a turn.
+ * - All strangers together have one place in four while organizations wait, however many networks they come from, and whether they were served before.
+ * - Of strangers, one place in four is for the network that had the fewest turns of late (among the last `strangerTurns` of theirs), within a factor of two:
+ *   whoever asks on and on from many networks keeps nobody waiting who comes seldom. In the others networks take turns, but for those that
+ *   were never seen: a crowd of these keeps nobody waiting who was served before.
+ * - Within an owner a connection that has been served before waits for no crowd of new ones, however long each of them takes, and new ones get one
+ *   place in four.
  * - Node accepts one connection in each turn, and whoever comes on a new one stands behind all who came before: so while connections come in,
  *   few requests begin, for some turns, and it is soon known who is there.
- * - What waits is bounded, of one connection and of all: one that sends more is cut. Whoever hands its reads to the parser asks `Backlog`
- *   whether the connection is so far ahead that they had better wait as they came.
+ * - What waits is bounded, of one connection, and of all: a connection that sends more is cut, and where all send too much one of the owner who has
+ *   most (`HeldByOwners.ts`). Whoever hands its reads to the parser asks `Backlog` whether the connection is so far ahead that they had better
+ *   wait as they came.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import { LatestTurns } from "@kittiwake/core/internal/LatestTurns"
+import { HeldByOwners } from "./HeldByOwners.ts"
 import { KnownCallers } from "./KnownCallers.ts"
+import { isStranger, strangerAt } from "./owners.ts"
 import { plainTarget } from "./plainTarget.ts"
 
 type Socket = IncomingMessage["socket"]
@@ -45,7 +53,9 @@ export const turnLimits = {
   waitingBytes: 8 * 1024 * 1024,
   /** From so much of all on nothing waits for those who are still to come. */
   waitingBytesOfMany: 16 * 1024 * 1024,
-  waitingBytesOfAll: 64 * 1024 * 1024
+  waitingBytesOfAll: 64 * 1024 * 1024,
+  /** Turns of strangers that are remembered: as many as there may be connections, so that a round of all their networks is. */
+  strangerTurns: 10_000
 }
 
 /** How far ahead of their turns the requests of connections are. */
@@ -54,9 +64,11 @@ export interface Backlog {
   readonly isAhead: (socket: Socket) => boolean
   /** Calls `listener` with each connection that is no longer ahead. */
   readonly onRoom: (listener: (socket: Socket) => void) => void
+  /** Whose what comes on `socket` is, as far as its last request told. */
+  readonly ownerOf: (socket: Socket) => string
 }
 
-/** One in so many that begin is of a connection that was never served, where one waits. */
+/** One in so many that begin is a stranger's, of those one of who had the fewest, and of an owner's one of a connection that was never served, where one waits. */
 const everyNew = 4
 
 /** A request that has not begun. */
@@ -72,10 +84,14 @@ interface Waiting {
 /** What a connection has asked for. */
 interface Line {
   readonly socket: Socket
+  /** Whose its last request was. */
+  lastOwner: string
   waiting: Array<Waiting>
   waitingBytes: number
   underWay: number
   isServed: boolean
+  /** Whether it was cut, or has closed: nothing of it begins or is counted any more. */
+  isCut: boolean
   /** With whom it stands for a turn; null while it does not. */
   owner: Owner | null
   readonly callers: KnownCallers
@@ -84,12 +100,16 @@ interface Line {
 /** Somebody with lines that stand for a turn. */
 interface Owner {
   readonly name: string
-  readonly isOrganization: boolean
+  readonly isStranger: boolean
   readonly served: Set<Line>
   readonly fresh: Set<Line>
   /** How many of his have begun since he stands there. */
   begun: number
+  /** Among which strangers he stands that had as few turns of late. */
+  fewest: Set<Owner> | null
 }
+
+const noOwners = new Set<Owner>()
 
 const lines = new WeakMap<Socket, Line>()
 
@@ -119,9 +139,16 @@ const shift = <A>(all: Set<A>): A | undefined => {
   return undefined
 }
 
-/** Of two sets the first of the first; of the second where there is none, and once in four times. */
+/** Takes one of the first; of the second where there is none, and once in four times. */
+const oneOf = <A>(first: () => A | undefined, second: () => A | undefined, begun: number): A | undefined =>
+  begun % everyNew === 0 ? (second() ?? first()) : (first() ?? second())
+
 const shiftOneOf = <A>(first: Set<A>, second: Set<A>, begun: number): A | undefined =>
-  begun % everyNew === 0 ? (shift(second) ?? shift(first)) : (shift(first) ?? shift(second))
+  oneOf(
+    () => shift(first),
+    () => shift(second),
+    begun
+  )
 
 /**
  * Node tells a request whose connection breaks off, in a later turn than it looks whether anybody listens: without a listener by then
@@ -136,17 +163,19 @@ export const mayBreakOff = (request: IncomingMessage): void => void request.on("
 export const beginInTurns = (
   server: Server,
   arrives: (request: IncomingMessage, response: ServerResponse) => void,
-  limits = turnLimits
+  limits = turnLimits,
+  callers = new KnownCallers()
 ): Backlog => {
   const emit = server.emit.bind(server)
-  const callers = new KnownCallers()
   const owners = new Map<string, Owner>()
-  /** Who has a line that begins. Strangers are those without a line that was served. */
-  const ready = { known: new Set<Owner>(), strangers: new Set<Owner>() }
-  let waitingBytes = 0
+  /** Who has a line that begins: organizations, strangers who were seen before, and all strangers by how few turns they had of late. */
+  const ready = { organizations: new Set<Owner>(), strangers: new Set<Owner>(), fewest: [] as Set<Owner>[] }
+  const lately = new LatestTurns(limits.strangerTurns)
+  const waitingBytes = new HeldByOwners<Line>(limits.waitingBytesOfAll)
   let begun = 0
-  /** Those of all turns: a turn may have time for one alone, and each of these must not be of a new connection. */
+  /** Those of all turns: a turn may have time for one alone, and each of these must not be a stranger's. */
   let begunOfAll = 0
+  let begunOfStrangers = 0
   let spentMillis = 0
   let perThisTurn = limits.perTurn
   let isPlanned = false
@@ -158,17 +187,30 @@ export const beginInTurns = (
   const lineOf = (socket: Socket): Line => {
     const known = lines.get(socket)
     if (known !== undefined) return known
-    const line: Line = { socket, waiting: [], waitingBytes: 0, underWay: 0, isServed: false, owner: null, callers }
+    const line: Line = {
+      ...{ socket, callers, lastOwner: "", waiting: [], waitingBytes: 0, underWay: 0 },
+      ...{ isServed: false, isCut: false, owner: null }
+    }
     lines.set(socket, line)
     // Before Node does, which makes an error for each with the lines of its stack: a tenth of a second for two thousand.
     socket.prependOnceListener("close", () => {
+      forget(line)
       for (const { request } of line.waiting) request.destroy()
-      waitingBytes -= line.waitingBytes
-      line.waitingBytes = 0
       line.waiting = []
-      leave(line)
     })
     return line
+  }
+
+  const forget = (line: Line) => {
+    line.isCut = true
+    line.waitingBytes = 0
+    waitingBytes.set(line, 0, lastOwnerOf)
+    leave(line)
+  }
+
+  const cut = (line: Line) => {
+    forget(line)
+    line.socket.destroy()
   }
 
   const plan = () => {
@@ -177,37 +219,56 @@ export const beginInTurns = (
     setImmediate(turn)
   }
 
-  const ownerOf = ({ socket, waiting: [first] }: Line): Owner => {
-    const organization = callers.organizationOf(first!.request.headers)
-    // An organization's id has no space.
-    const name = organization ?? `address ${socket.remoteAddress}`
+  const nameOf = ({ headers, socket }: IncomingMessage): string => callers.organizationOf(headers) ?? strangerAt(socket)
+
+  const ownerOf = ({ waiting: [first] }: Line): Owner => {
+    const name = nameOf(first!.request)
     const known = owners.get(name)
     if (known !== undefined) return known
     const owner: Owner = {
       name,
-      isOrganization: organization !== undefined,
+      isStranger: isStranger(name),
       served: new Set(),
       fresh: new Set(),
-      begun: 0
+      begun: 0,
+      fewest: null
     }
     owners.set(name, owner)
     return owner
   }
 
+  /** Where those stand who had about so many turns of late. */
+  const fewestOf = (turns: number): Set<Owner> => {
+    const step = Math.floor(Math.log2(turns + 1))
+    while (ready.fewest.length <= step) ready.fewest.push(new Set())
+    return ready.fewest[step]!
+  }
+
+  const standAmong = (owner: Owner, fewest: Set<Owner> | null) => {
+    if (owner.fewest === fewest) return
+    owner.fewest?.delete(owner)
+    fewest?.add(owner)
+    owner.fewest = fewest
+  }
+
   /** Puts an owner behind the others of its kind, where it does not stand there yet. */
   const stand = (owner: Owner) => {
-    const { fresh, isOrganization, name, served } = owner
-    const isKnown = isOrganization || served.size > 0
+    const { fresh, name, served } = owner
     const hasLines = served.size + fresh.size > 0
-    if (hasLines && isKnown) ready.known.add(owner)
-    else ready.known.delete(owner)
-    if (hasLines && !isKnown) ready.strangers.add(owner)
-    else ready.strangers.delete(owner)
+    const turns = lately.of(name)
+    const standsIn = (standing: Set<Owner>, holds: boolean) => {
+      if (hasLines && holds) standing.add(owner)
+      else standing.delete(owner)
+    }
+    standsIn(ready.organizations, !owner.isStranger)
+    standsIn(ready.strangers, owner.isStranger && (turns > 0 || served.size > 0))
+    standAmong(owner, hasLines && owner.isStranger ? fewestOf(turns) : null)
     if (!hasLines) owners.delete(name)
   }
 
   const enter = (line: Line) => {
-    if (line.owner !== null || line.waiting.length === 0 || line.underWay >= limits.perConnection) return
+    const mayBegin = !line.isCut && line.waiting.length > 0 && line.underWay < limits.perConnection
+    if (line.owner !== null || !mayBegin) return
     const owner = ownerOf(line)
     line.owner = owner
     if (line.isServed) owner.served.add(line)
@@ -242,7 +303,7 @@ export const beginInTurns = (
 
   /** Whether those who are still to come have this turn. */
   const isForMany = (): boolean => {
-    const isMany = hasAccepted && waitingBytes < limits.waitingBytesOfMany
+    const isMany = hasAccepted && waitingBytes.bytes < limits.waitingBytesOfMany
     hasAccepted = false
     if (isMany && many.turns === 0) many.sinceMillis = performance.now()
     const { millisOfMany, turnsOfMany } = limits
@@ -257,8 +318,20 @@ export const beginInTurns = (
 
   const hasTime = () => begun < perThisTurn && spentMillis < limits.turnMillis
 
+  const nextStranger = (): Owner | undefined => {
+    const ofFewest = () => shift(ready.fewest.find(({ size }) => size > 0) ?? noOwners)
+    const owner = oneOf(() => shift(ready.strangers), ofFewest, begunOfStrangers)
+    if (owner === undefined) return undefined
+    begunOfStrangers += 1
+    lately.add(owner.name)
+    // He stands behind the others next.
+    ready.strangers.delete(owner)
+    standAmong(owner, null)
+    return owner
+  }
+
   const next = (): Line | undefined => {
-    const owner = shiftOneOf(ready.known, ready.strangers, begunOfAll)
+    const owner = oneOf(() => shift(ready.organizations), nextStranger, begunOfAll)
     if (owner === undefined) return undefined
     const line = shiftOneOf(owner.served, owner.fresh, owner.begun)!
     owner.begun += 1
@@ -286,13 +359,20 @@ export const beginInTurns = (
     }
   }
 
+  const lastOwnerOf = ({ lastOwner }: Line) => lastOwner
+
   const count = (line: Line, waiting: Waiting, bytes: number) => {
     waiting.bytes += bytes
+    if (line.isCut) return
     line.waitingBytes += bytes
-    waitingBytes += bytes
+    waitingBytes.set(line, line.waitingBytes, lastOwnerOf)
   }
 
-  const isTooMuch = (line: Line) => line.waitingBytes > limits.waitingBytes || waitingBytes > limits.waitingBytesOfAll
+  /** Cuts who has too much now that more waits of `line`. */
+  const cutTooMuch = (line: Line) => {
+    if (line.waitingBytes > limits.waitingBytes) cut(line)
+    waitingBytes.whileTooMuch(line, cut)
+  }
 
   /** Counts what comes of the body of a request while it waits: nobody reads it, and it stands in memory. */
   const countBody = (line: Line, waiting: Waiting) => {
@@ -301,10 +381,8 @@ export const beginInTurns = (
     request.push = (piece: Buffer | null, encoding) => {
       if (!waiting.hasBegun) {
         count(line, waiting, bytesEachPiece + (piece?.length ?? 0))
-        if (isTooMuch(line)) {
-          request.socket.destroy()
-          return false
-        }
+        cutTooMuch(line)
+        if (line.isCut) return false
       }
       const mayCome = push.call(request, piece, encoding)
       // Nobody takes anything of what waits: Node would read as much again before it stops, and goes on when it is read.
@@ -317,10 +395,12 @@ export const beginInTurns = (
     plainTarget(request)
     arrives(request, response)
     const line = lineOf(request.socket)
+    line.lastOwner = nameOf(request)
     const isFirst = line.waiting.length === 0 && line.underWay < limits.perConnection
     // Of a crowd that comes the first one begins: who is alone need not wait, and may have closed his side.
     const mayCome = hasAccepted && many.turns > 0
     if (isFirst && (line.isServed || !mayCome) && hasTime() && owners.size === 0) {
+      if (isStranger(line.lastOwner)) lately.add(line.lastOwner)
       begin(line, { event, request, response })
       return
     }
@@ -328,8 +408,8 @@ export const beginInTurns = (
     line.waiting.push(waiting)
     count(line, waiting, bytesOf(request))
     countBody(line, waiting)
-    if (isTooMuch(line)) request.socket.destroy()
-    else enter(line)
+    cutTooMuch(line)
+    if (!line.isCut) enter(line)
   }
 
   server.prependListener("connection", () => {
@@ -340,7 +420,8 @@ export const beginInTurns = (
     isAhead: (socket) => (lines.get(socket)?.waiting.length ?? 0) >= limits.ahead,
     onRoom: (listener) => {
       tellRoom = listener
-    }
+    },
+    ownerOf: (socket) => lines.get(socket)?.lastOwner ?? strangerAt(socket)
   }
 
   server.emit = ((event: string, ...given: [IncomingMessage, ServerResponse]) => {

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http"
 import type { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Duration } from "effect"
-import { isCounted } from "./Connections.ts"
+import { isCounted, networkOfSocket } from "./Connections.ts"
 
 /** What a reader is given for what still waits when his answer is complete. */
 export interface ReadingTime {
@@ -184,9 +184,9 @@ const readersOf = ({ answers }: Readings): ReadonlyMap<Uint8Array, number> => {
   return readers
 }
 
-/** Whoever reads: an address, or a connection where many may have the address. */
+/** Whoever reads: a network, or a connection where many may have the address. */
 const readerOf = (socket: Socket): Socket | string =>
-  socket.remoteAddress !== undefined && isCounted(socket.remoteAddress) ? socket.remoteAddress : socket
+  isCounted(socket.remoteAddress ?? "") ? networkOfSocket(socket) : socket
 
 /** Bytes of answers, of which those that several read count once. */
 const bytesTogether = (answers: ReadonlyArray<Reading>): number => {

@@ -3,6 +3,7 @@ import { makePlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { TooBusy } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { countedAs } from "./Connections.ts"
 import { addressOf } from "./oauth/form.ts"
 
 /** How long somebody waits for his turn. */
@@ -21,7 +22,7 @@ export const makeStrangerTurns = (places: number): StrangerTurns => {
   return (request) =>
     <A, E, R>(work: Effect.Effect<A, E, R>) =>
       Effect.acquireUseRelease(
-        Effect.sync(() => ask(addressOf(request))),
+        Effect.sync(() => ask(countedAs(addressOf(request)))),
         ({ turn }) =>
           Effect.flatMap(
             Effect.timeoutOption(turn, strangersWait),

@@ -3,8 +3,8 @@
  * key, and Node keeps each in memory.
  *
  * **Model.** What has come on a connection beyond its finished requests is a head, or trailers, that somebody still sends. When
- * heads hold too much together, the longest are cut, so that whoever sends a small one is served meanwhile. What was cut is given back
- * when its socket has closed, which is not in this turn of the event loop: when that is much, long heads are cut as they come.
+ * heads hold too much together, the longest are cut of the owner who holds most (`HeldByOwners.ts`), so that whoever sends a small one is served
+ * meanwhile. What was cut is given back when its socket has closed, which is not in this turn of the event loop: when that is much, long heads are cut as they come.
  *
  * **Details.** Each read of a socket is counted before the parser has it: one turn brings hundreds of megabytes where thousands
  * of connections send at once, and a look at them between turns comes too late. One read may bring the end of a request
@@ -15,9 +15,10 @@
  * take it a hundred times that, and one turn brings the reads of a thousand connections. Reads are therefore parsed slice by slice, until a
  * turn's time for them is used up or so many requests of the connection wait for their turn (`inTurns.ts`) that more would only be thrown
  * away when it closes. The rest waits as it came, and its socket is not read on. What waits and ends a head is a request that is whole: it is
- * not held as a head, and cut for one.
+ * not held as a head, and cut for one: where too much of that waits, connections of the owner go who has most (`HeldByOwners.ts`).
  */
 import type { IncomingMessage, Server } from "node:http"
+import { HeldByOwners } from "./HeldByOwners.ts"
 import type { Backlog } from "./inTurns.ts"
 
 type Socket = IncomingMessage["socket"]
@@ -42,8 +43,8 @@ const shortBytes = 1_024
 const sliceBytes = 8 * 1024
 const sliceBytesOfSeveral = 1024
 
-/** Bytes of reads that wait and end a head: those of several requests are cut beyond this, which nobody sends who waits for answers. */
-const waitingLimits = { several: 16 * 1024 * 1024, all: 64 * 1024 * 1024 }
+/** Bytes of reads that wait and end a head: of those of several requests, which nobody sends who waits for answers, and of those of one. */
+const waitingLimits = { several: 16 * 1024 * 1024, ofOneRequest: 64 * 1024 * 1024 }
 
 /**
  * Time for what takes long in one turn of the event loop, in milliseconds; a turn begins with one slice at least. Short, because Node takes one
@@ -82,7 +83,7 @@ const bytesPerHeader = 64
 const leastHeader = 7
 
 /** Most memory that so many bytes of a head take. */
-const heldBy = (bytes: number): number => bytes + Math.min(bytes / leastHeader, keptHeaders) * bytesPerHeader
+const heldBy = (bytes: number): number => bytes + Math.min(Math.ceil(bytes / leastHeader), keptHeaders) * bytesPerHeader
 
 /** At least so much of what came is of this request, without its body. */
 const bytesOf = ({ method = "", rawHeaders, url = "" }: IncomingMessage): number =>
@@ -110,7 +111,7 @@ const headsIn = (read: Buffer): number => {
 /** Whether Node waits until what was answered on this connection has been read. */
 const isHeldBack = (socket: Socket): boolean => Reflect.get(socket, "_paused") === true
 
-const noBacklog: Backlog = { isAhead: () => false, onRoom: () => {} }
+const noBacklog: Backlog = { isAhead: () => false, onRoom: () => {}, ownerOf: () => "" }
 
 /**
  * Whether what comes on `line` belongs to its parser: Node gives that to another connection when this one was closed or given away, and
@@ -124,6 +125,8 @@ const headBytes = ({ cameBytes, takenBytes }: Line): number => Math.max(0, cameB
 /** Of requests that are whole and wait to be parsed. */
 const waitingBytesOf = ({ heads, rest }: Line): number => (heads > 0 ? (rest?.length ?? 0) : 0)
 
+const isOfSeveral = ({ heads }: Line): boolean => heads > 1
+
 /**
  * Cuts connections of `server` whose heads hold more than `bytes` together, and parses what takes long for no longer than `perTurnMillis` in
  * a turn, and only while `backlog` has room; gives who must hear of each request as it comes.
@@ -136,12 +139,16 @@ export const limitUnfinishedHeads = (
   mostWaiting = waitingLimits
 ): ((request: IncomingMessage) => void) => {
   const lines = new Map<Socket, Line>()
+  const ownerOf = ({ socket }: Line) => backlog.ownerOf(socket)
+  /** What their unfinished heads hold of those that are not cut. */
+  const heads = new HeldByOwners<Line>(bytes)
   /** Of those that are not cut, and with those that are and have not closed. */
   let liveBytes = 0
   let heldBytes = 0
 
   /** Of requests that are whole and wait to be parsed. */
-  let waitingBytes = 0
+  const several = new HeldByOwners<Line>(mostWaiting.several)
+  const ofOneRequest = new HeldByOwners<Line>(mostWaiting.ofOneRequest)
 
   /** Whose reads wait for a later turn, the first first. */
   const waiting = new Set<Line>()
@@ -175,12 +182,17 @@ export const limitUnfinishedHeads = (
     liveBytes += line.isCut ? 0 : now - line.heldBytes
     heldBytes += now - line.heldBytes
     line.heldBytes = now
+    if (heads.has(line)) rank(line)
   }
 
+  /** Not of a read that is parsed at once before it was: most are whole requests. */
+  const rank = (line: Line) => heads.set(line, line.isCut ? 0 : line.heldBytes, ownerOf)
+
   const setRest = (line: Line, rest: Buffer | null) => {
-    waitingBytes -= waitingBytesOf(line)
     line.rest = rest
-    waitingBytes += waitingBytesOf(line)
+    const waits = waitingBytesOf(line)
+    several.set(line, isOfSeveral(line) ? waits : 0, ownerOf)
+    ofOneRequest.set(line, isOfSeveral(line) ? 0 : waits, ownerOf)
   }
 
   const forget = (line: Line) => {
@@ -191,15 +203,16 @@ export const limitUnfinishedHeads = (
   const cut = (line: Line) => {
     liveBytes -= line.heldBytes
     line.isCut = true
+    rank(line)
     forget(line)
     line.socket.destroy()
   }
 
   const cutLongest = () => {
-    const live = [...lines.values()].filter(({ heldBytes, isCut }) => heldBytes > 0 && !isCut)
-    for (const line of live.sort((one, other) => other.heldBytes - one.heldBytes)) {
-      if (liveBytes <= bytes * enough) return
-      cut(line)
+    while (liveBytes > bytes * enough) {
+      const longest = heads.first()
+      if (longest === undefined) return
+      cut(longest)
     }
   }
 
@@ -224,7 +237,7 @@ export const limitUnfinishedHeads = (
       // Who makes room or reads on tells.
       if (backlog.isAhead(line.socket) || isHeldBack(line.socket)) return
       if (spentMillis > perTurnMillis) return waitForTurn(line)
-      const slice = line.heads > 1 ? sliceBytesOfSeveral : sliceBytes
+      const slice = isOfSeveral(line) ? sliceBytesOfSeveral : sliceBytes
       setRest(line, rest.length > slice ? rest.subarray(slice) : null)
       const began = performance.now()
       line.parse(rest.subarray(0, slice))
@@ -238,6 +251,7 @@ export const limitUnfinishedHeads = (
   const isParsed = (line: Line) => {
     // What was the end of a head holds nothing any more, and what stands behind it does.
     hold(line)
+    rank(line)
     if (liveBytes > bytes) cutLongest()
   }
 
@@ -255,8 +269,11 @@ export const limitUnfinishedHeads = (
     }
     setRest(line, read)
     hold(line)
-    if (isTooMuch(line, read) || waitingBytes > (line.heads > 1 ? mostWaiting.several : mostWaiting.all))
-      return cut(line)
+    rank(line)
+    if (isTooMuch(line, read)) return cut(line)
+    const waits = isOfSeveral(line) ? several : ofOneRequest
+    waits.whileTooMuch(line, cut)
+    if (line.isCut) return
     goOn(line)
     if (line.rest !== null) line.socket.pause()
   }

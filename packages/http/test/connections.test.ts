@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Deferred, Duration, Effect } from "effect"
-import { Connections, isCounted } from "../src/Connections.ts"
+import { Connections, countedAs, IdleConnections, isCounted } from "../src/Connections.ts"
 import {
   cutWhenNotRead,
   cutWhenOthersWait,
@@ -201,8 +201,52 @@ describe("connections", () => {
       true
     ])
     assert.deepStrictEqual(
-      ["127.0.0.1", "::ffff:10.1.2.3", "192.168.0.1", "172.16.0.1", "::1", "fd00::1", ""].map(isCounted),
-      [false, false, false, false, false, false, false]
+      ["127.0.0.1", "::ffff:10.1.2.3", "192.168.0.1", "172.16.0.1", "::1", "fd00::1", "fe80::1%eth0", ""].map(
+        isCounted
+      ),
+      [false, false, false, false, false, false, false, false]
     )
+  })
+
+  it("count as their network's, and those of a proxy as its own", () => {
+    assert.deepStrictEqual(
+      ["203.0.113.1", "::ffff:203.0.113.1", "2001:db8:1:2::1", "2001:db8:1:2:3::4", "2001:db8:1:3::1"].map(countedAs),
+      ["203.0.113.1", "203.0.113.1", "2001:db8:1:2::/64", "2001:db8:1:2::/64", "2001:db8:1:3::/64"]
+    )
+    // Two pods in one network are two.
+    for (const address of ["fd00::1", "fd00::2", "10.0.0.1", "::1", ""]) assert.strictEqual(countedAs(address), address)
+  })
+
+  it("go for others where they have no request: of who has most, and first who had none for longest", () => {
+    const idle = new IdleConnections<string>()
+    const goes = () => {
+      const one = idle.first()
+      if (one !== undefined) idle.leave(one)
+      return one
+    }
+    idle.enter("alone", "203.0.113.9", null)
+    for (const name of ["a", "b", "c"]) idle.enter(name, "203.0.113.1", null)
+    for (const name of ["d", "e", "f", "g"]) idle.enter(name, "203.0.113.1", "A")
+    idle.enter("h", "203.0.113.1", "B")
+    // It asked again, and was answered.
+    idle.leave("a")
+    idle.enter("a", "203.0.113.1", null)
+    assert.strictEqual(goes(), "b")
+    assert.strictEqual(goes(), "c")
+    assert.deepStrictEqual([goes(), goes()].toSorted(), ["a", "alone"])
+    // Of organizations only when there is no stranger's.
+    assert.deepStrictEqual([goes(), goes(), goes()], ["d", "e", "f"])
+    assert.deepStrictEqual([goes(), goes()].toSorted(), ["g", "h"])
+    assert.isUndefined(goes())
+  })
+
+  it("that stay where they are whoever goes for them are told in as little time beside ten thousand", () => {
+    const idle = new IdleConnections<number>()
+    for (let one = 0; one < 10_000; one++) idle.enter(one, `203.0.${one % 256}.${one % 200}`, null)
+    const began = performance.now()
+    for (let turn = 0; turn < 10_000; turn++) idle.enter(10_000 + turn, "198.51.100.1", null)
+    for (let turn = 0; turn < 10_000; turn++) idle.leave(idle.first()!)
+    // A look at each would be two hundred million.
+    assert.isBelow(performance.now() - began, 1_000)
   })
 })

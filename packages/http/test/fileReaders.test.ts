@@ -3,13 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber, Scope, Stream } from "effect"
 import { FileReaders, fileLimits } from "../src/batches/FileReaders.ts"
 
-const limits = { ...fileLimits, ofFile: 2, ofAddress: 3, ofAll: 8, pieces: 2 }
+const limits = { ...fileLimits, ofFile: 2, ofNetwork: 3, ofAll: 8, pieces: 2 }
 
-const isIn = (readers: FileReaders, file: string, address: string | null = null, organization = "one") =>
-  Effect.isSuccess(readers.enter({ file, address, organization }))
+const isIn = (readers: FileReaders, file: string, network: string | null = null, organization = "one") =>
+  Effect.isSuccess(readers.enter({ file, network, organization }))
 
 describe("files that many read", () => {
-  it.effect("are read by so many at once: of one, from one address, and of all", () =>
+  it.effect("are read by so many at once: of one, from one network, and of all", () =>
     Effect.gen(function* () {
       const readers = new FileReaders(limits)
       const first = yield* Scope.make()
@@ -62,7 +62,7 @@ describe("files that many read", () => {
       const quick = Stream.fromPull(
         Effect.succeed(Effect.suspend(() => (at < 50 ? Effect.succeed([pieces[at++]!] as const) : Cause.done())))
       )
-      const read = yield* Stream.runCollect(readers.inTurns({ file: "a", address: "1" })(quick))
+      const read = yield* Stream.runCollect(readers.inTurns({ file: "a", network: "1" })(quick))
       assert.lengthOf(read, 50)
       assert.isAtLeast(turns - before, 20)
       yield* Fiber.interrupt(others)
@@ -81,10 +81,10 @@ describe("files that many read", () => {
           underWay -= 1
           return Uint8Array.of(index)
         })
-      const read = (address: string) =>
+      const read = (network: string) =>
         Stream.fromIterable([1, 2, 3]).pipe(
           Stream.mapEffect(piece),
-          readers.inTurns({ file: "a", address }),
+          readers.inTurns({ file: "a", network }),
           Stream.runCollect,
           Effect.map((pieces) => pieces.map(([byte]) => byte))
         )

@@ -300,19 +300,72 @@ describe("requests that come together", () => {
   it.live("wait within what all may have waiting, and give it back", () =>
     Effect.gen(function* () {
       const answers: Array<() => void> = []
-      const limits = { ...turnLimits, waitingBytesOfAll: 200_000 }
+      const limits = { ...turnLimits, waitingBytesOfAll: 2 * 200_000 }
       const port = yield* serve((given, response) => void answers.push(() => answer(given, response)), { limits })
       for (let round = 0; round < 3; round++) {
         const [first, second] = yield* Effect.all([open(port), open(port)])
-        first.write(request("/x").repeat(60))
+        first.write(request("/x").repeat(40))
         yield* until(() => answers.length === turnLimits.perConnection)
-        second.write(request("/x").repeat(60))
+        second.write(request("/x").repeat(90))
         yield* until(() => second.isClosed())
         yield* until(() => {
           for (const one of answers.splice(0)) one()
-          return first.read().length === 60
+          return first.read().length === 40
         })
       }
+    }).pipe(Effect.scoped)
+  )
+
+  /** A server that answers nothing, and lets so many requests arrive on a new connection. */
+  const hanging = Effect.fnUntraced(function* (waitingBytesOfAll: number) {
+    let arrived = 0
+    const port = yield* serve((given) => noteCaller(given, given.headers.authorization ?? null), {
+      limits: { ...turnLimits, perConnection: 1, waitingBytesOfAll },
+      arrives: () => (arrived += 1)
+    })
+    return Effect.fnUntraced(function* (localAddress: string, count: number, header?: string) {
+      const connection = yield* open(port, localAddress)
+      const before = arrived
+      connection.write(request("/x", header))
+      yield* until(() => arrived === before + 1)
+      connection.write(request("/x", header).repeat(count))
+      yield* until(() => arrived === before + 1 + count)
+      return connection
+    })
+  })
+
+  it.live("beyond what all may have waiting cost a connection of who has most, and nobody who has little", () =>
+    Effect.gen(function* () {
+      const sends = yield* hanging(2 * 300_000)
+      const [small, middle, large] = yield* Effect.forEach([5, 30, 45], (count) => sends("127.0.0.2", count))
+      // More than any of these, and less than all of them.
+      const other = yield* sends("127.0.0.3", 55)
+      const last = yield* sends("127.0.0.4", 20)
+      yield* until(() => large!.isClosed())
+      assert.deepStrictEqual(
+        [small!, middle!, other, last].map((one) => one.isClosed()),
+        [false, false, false, false]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of strangers, from however many addresses, leave those of organizations their room", () =>
+    Effect.gen(function* () {
+      const sends = yield* hanging(2 * 200_000)
+      const strangers = yield* Effect.forEach(Array.from({ length: 12 }), (_, index) =>
+        sends(`127.0.0.${index + 2}`, 10)
+      )
+      yield* until(() => strangers.some((one) => one.isClosed()))
+      // What was cut last is told later.
+      yield* Effect.sleep("50 millis")
+      const before = strangers.filter((one) => one.isClosed()).length
+      const accepted = yield* sends("127.0.0.1", 60, "authorization: A\r\n")
+      yield* sends("127.0.0.1", 10, "authorization: B\r\n")
+      assert.isFalse(accepted.isClosed())
+      assert.lengthOf(
+        strangers.filter((one) => one.isClosed()),
+        before
+      )
     }).pipe(Effect.scoped)
   )
 
@@ -321,7 +374,7 @@ describe("requests that come together", () => {
       const bodyBytes = 1_000_000
       const hung: Array<() => void> = []
       const whole: Array<number> = []
-      const limits = { ...turnLimits, perConnection: 1, waitingBytesOfAll: 10 * 100_000 }
+      const limits = { ...turnLimits, perConnection: 1, waitingBytesOfAll: 2 * 10 * 100_000 }
       const port = yield* serve(
         (given, response) => {
           if (given.method === "GET") return void hung.push(() => answer(given, response))
@@ -375,8 +428,12 @@ describe("requests that come together", () => {
     }).pipe(Effect.scoped)
   )
 
-  /** A server of one request in a turn, with what began; `asks` is called when so many have. */
-  const oneByOne = Effect.fnUntraced(function* (organizations: Readonly<Record<string, string | null>>) {
+  /** A server of one request in a turn, with what began; `asks` is called when so many have. Connections come from `addresses` one after the other. */
+  const oneByOne = Effect.fnUntraced(function* (
+    organizations: Readonly<Record<string, string | null>>,
+    strangerTurns: number = turnLimits.strangerTurns,
+    addresses: ReadonlyArray<string> = []
+  ) {
     const begun: Array<string> = []
     const asked = { after: 20, asks: () => {} }
     const port = yield* serve(
@@ -387,30 +444,49 @@ describe("requests that come together", () => {
         if (begun.length === asked.after) asked.asks()
         answer(given, response)
       },
-      { limits: { ...turnLimits, perTurn: 1 } }
+      {
+        limits: { ...turnLimits, perTurn: 1, strangerTurns },
+        made: (server) => {
+          let came = 0
+          server.prependListener("connection", (socket) => {
+            const value = addresses[came++]
+            if (value !== undefined) Object.defineProperty(socket, "remoteAddress", { value })
+          })
+        }
+      }
     )
     const asks = (path: string, header: string, localAddress?: string) =>
       Effect.map(open(port, localAddress), (connection) => {
         connection.write(request(path, header))
         return connection
       })
-    /** Asks once on each of so many connections, and lets somebody else ask when some of these have begun. */
-    const crowd = Effect.fnUntraced(function* (
+    /** Asks on each of these, and lets somebody else ask when some of these have begun. */
+    const crowdOn = Effect.fnUntraced(function* (
+      others: ReadonlyArray<Connection>,
       headerOf: (index: number) => string,
       other: { readonly connection: Connection; readonly header: string }
     ) {
-      const others = yield* Effect.all(Array.from({ length: 100 }, () => open(port)))
+      const read = others.map((one) => one.read().length)
       const before = begun.length
       asked.after = before + 20
       asked.asks = () => other.connection.write(request("/other", other.header))
       for (const [index, one] of others.entries()) one.write(request(`/${index}`, headerOf(index)))
       const { length } = other.connection.read()
       yield* until(
-        () => others.every((one) => one.read().length === 1) && other.connection.read().length === length + 1
+        () =>
+          others.every((one, index) => one.read().length === read[index]! + 1) &&
+          other.connection.read().length === length + 1
       )
       return begun.indexOf("/other") - before
     })
-    return { asks, crowd, open: (localAddress?: string) => open(port, localAddress) }
+    /** The same on new connections. */
+    const crowd = Effect.fnUntraced(function* (
+      headerOf: (index: number) => string,
+      other: { readonly connection: Connection; readonly header: string }
+    ) {
+      return yield* crowdOn(yield* Effect.all(Array.from({ length: 100 }, () => open(port))), headerOf, other)
+    })
+    return { asks, crowd, crowdOn, open: (localAddress?: string) => open(port, localAddress) }
   })
 
   const key = (name: string) => `authorization: Bearer ${name}\r\n`
@@ -441,6 +517,78 @@ describe("requests that come together", () => {
       const one = yield* asks("/b", key("b"))
       yield* until(() => one.read().length === 1)
       assert.isBelow(yield* crowd(() => "", { connection: yield* open(), header: key("b") }), 25)
+    }).pipe(Effect.scoped)
+  )
+
+  const many = Array.from({ length: 100 }, (_, index) => `127.0.1.${index + 1}`)
+
+  /** A crowd of strangers, each from an address of its own. */
+  const ofManyAddresses = Effect.fnUntraced(function* (strangerTurns?: number) {
+    const { asks, crowdOn, open } = yield* oneByOne(owned, strangerTurns)
+    const served = Effect.fnUntraced(function* (path: string, header: string, localAddress: string) {
+      const one = yield* asks(path, header, localAddress)
+      yield* until(() => one.read().length === 1)
+      return one
+    })
+    return { crowdOn, open, served }
+  })
+
+  it.live("of who was accepted wait for no crowd of strangers from many addresses that were served before", () =>
+    Effect.gen(function* () {
+      const { crowdOn, open, served } = yield* ofManyAddresses()
+      yield* served("/b", key("b"), "127.0.0.1")
+      const crowd = yield* Effect.forEach(many, (address) => served("/first", "", address))
+      const other = { connection: yield* open(), header: key("b") }
+      assert.isBelow(yield* crowdOn(crowd, () => "", other), 25)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of strangers begin all the same while one who was accepted asks without end", () =>
+    Effect.gen(function* () {
+      const { crowdOn, open, served } = yield* ofManyAddresses()
+      const crowd = yield* Effect.forEach(many.slice(0, 50), () => served("/b", key("b"), "127.0.0.1"))
+      const other = { connection: yield* open("127.0.0.2"), header: "" }
+      assert.isBelow(yield* crowdOn(crowd, () => key("b"), other), 30)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of who comes for the first time wait for no crowd of strangers who ask again and again", () =>
+    Effect.gen(function* () {
+      const { crowdOn, open, served } = yield* ofManyAddresses()
+      const crowd = yield* Effect.forEach(many, (address) => served("/first", "", address))
+      const other = { connection: yield* open("127.0.0.2"), header: key("never-seen") }
+      assert.isBelow(yield* crowdOn(crowd, () => "", other), 30)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of who comes seldom wait for no crowd of strangers who ask again and again", () =>
+    Effect.gen(function* () {
+      const { crowdOn, open, served } = yield* ofManyAddresses()
+      yield* served("/first", "", "127.0.0.2")
+      const crowd = yield* Effect.forEach(many, (address) => served("/first", "", address))
+      const connection = yield* open("127.0.0.3")
+      for (let round = 0; round < 3; round++) yield* crowdOn(crowd, () => "", { connection, header: "" })
+      const other = { connection: yield* open("127.0.0.2"), header: "" }
+      assert.isBelow(yield* crowdOn(crowd, () => "", other), 30)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of a stranger who was served wait for no crowd from addresses that were never seen", () =>
+    Effect.gen(function* () {
+      // He is not among the latest any more when he asks again.
+      const { crowdOn, open, served } = yield* ofManyAddresses(5)
+      const connection = yield* served("/first", "", "127.0.0.2")
+      const crowd = yield* Effect.forEach(many, (address) => open(address))
+      assert.isBelow(yield* crowdOn(crowd, () => "", { connection, header: "" }), 25)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of one IPv6 network are one caller's, whatever addresses of it they come from", () =>
+    Effect.gen(function* () {
+      const addresses = Array.from({ length: 100 }, (_, index) => `2001:db8:1:2::${index + 1}`)
+      const { crowdOn, open } = yield* oneByOne({}, undefined, [...addresses, "2001:db8:1:3::1"])
+      const crowd = yield* Effect.forEach(addresses, () => open())
+      assert.isBelow(yield* crowdOn(crowd, () => "", { connection: yield* open(), header: "" }), 25)
     }).pipe(Effect.scoped)
   )
 

@@ -157,7 +157,7 @@ describe("requests that come in one read", () => {
         if (url === "/one") response.end("<one>")
       })
       let cut = 0
-      const count = 320
+      const count = 260
       for (let opening = 0; opening < count; opening++) {
         const socket = yield* opened(port)
         socket.once("close", () => {

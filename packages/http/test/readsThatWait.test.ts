@@ -34,11 +34,12 @@ const until = (holds: () => boolean) =>
   })
 
 /** Lets nobody go on until `go` is called, which lets all of these at once. */
-const makeGate = () => {
+const makeGate = (ownerOf: Backlog["ownerOf"] = () => "somebody") => {
   let isOpen = false
   let tell: (socket: Socket) => void = () => {}
   const backlog: Backlog = {
     isAhead: () => !isOpen,
+    ownerOf,
     onRoom: (listener) => {
       tell = listener
     }
@@ -54,7 +55,7 @@ const makeGate = () => {
 const serving = Effect.fnUntraced(function* (
   backlog: Backlog,
   arrives: () => void,
-  mostWaiting?: { readonly several: number; readonly all: number }
+  mostWaiting?: { readonly several: number; readonly ofOneRequest: number }
 ) {
   const sockets = new Set<Socket>()
   const server = createServer({ requireHostHeader: false, maxHeaderSize: 100_000 })
@@ -137,12 +138,15 @@ describe("reads that wait to be parsed", () => {
     }).pipe(Effect.scoped)
   )
 
+  const [none, some] = [0, 2 * 35_000]
+  const kinds = [
+    [`GET / HTTP/1.1\r\nX: ${"x".repeat(10_000)}\r\n\r\n`, { several: none, ofOneRequest: some }],
+    ["GET / HTTP/1.1\r\n\r\n".repeat(556), { several: some, ofOneRequest: none }]
+  ] as const
+
   it.live("hold so many bytes at most, of one request as of several", () =>
     Effect.gen(function* () {
-      for (const [text, most] of [
-        [`GET / HTTP/1.1\r\nX: ${"x".repeat(10_000)}\r\n\r\n`, { several: 0, all: 35_000 }],
-        ["GET / HTTP/1.1\r\n\r\n".repeat(556), { several: 35_000, all: 0 }]
-      ] as const) {
+      for (const [text, most] of kinds) {
         const { backlog } = makeGate()
         const { port, sockets } = yield* serving(backlog, () => {}, most)
         const clients: Array<Socket> = []
@@ -157,6 +161,31 @@ describe("reads that wait to be parsed", () => {
         last.write(text)
         yield* Effect.promise(() => cut)
         assert.isFalse(clients.some(({ closed }) => closed))
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("cost who has most of them his place, and nobody who brings little", () =>
+    Effect.gen(function* () {
+      for (const [text, most] of kinds) {
+        const owners = new Map<Socket, string>()
+        const { backlog } = makeGate((socket) => owners.get(socket) ?? "")
+        const { port, sockets } = yield* serving(backlog, () => {}, most)
+        const clients: Array<Socket> = []
+        for (const owner of ["one", "one", "one", "another"]) {
+          const known = new Set(sockets)
+          const client = yield* opened(port)
+          clients.push(client)
+          yield* until(() => sockets.size > known.size)
+          for (const socket of sockets) if (!known.has(socket)) owners.set(socket, owner)
+          client.write(text)
+          yield* until(() => [...sockets].every((socket) => socket.isPaused()))
+        }
+        yield* until(() => clients.some(({ closed }) => closed))
+        assert.deepStrictEqual(
+          clients.map(({ closed }) => closed),
+          [true, false, false, false]
+        )
       }
     }).pipe(Effect.scoped)
   )

@@ -37,7 +37,11 @@ const receivedFor = Effect.fnUntraced(function* (limits: ServerLimits, sent: str
 
 /** A connection from somewhere else. */
 class Distant extends Duplex {
-  readonly remoteAddress = "203.0.113.1"
+  readonly remoteAddress: string
+  constructor(remoteAddress = "203.0.113.1") {
+    super()
+    this.remoteAddress = remoteAddress
+  }
   setTimeout() {}
   override _read() {}
   override _write(_chunk: unknown, _encoding: string, done: () => void) {
@@ -68,25 +72,58 @@ describe("connections", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("are so many at most", () =>
+  it.live("are so many at most: one without a request goes for a new one, and none with one", () =>
     Effect.gen(function* () {
       const server = yield* serverWith({ ...lasting, connections: 2 })
+      server.on("request", ({ url }, response) => {
+        if (url === "/answers") response.end()
+      })
       const port = yield* listening(server)
-      const dropped = once(server, "drop")
-      const sockets = Array.from({ length: 3 }, () => connect(port, "127.0.0.1").on("error", () => {}))
-      yield* Effect.addFinalizer(() => Effect.sync(() => sockets.map((socket) => socket.destroy())))
-      yield* Effect.promise(() => dropped)
+      const asks = Effect.fnUntraced(function* (path: string) {
+        const socket = connect(port, "127.0.0.1").on("error", () => {})
+        yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
+        const ended = once(socket, "close")
+        const arrived = once(server, "request")
+        socket.write(`GET ${path} HTTP/1.1\r\n\r\n`)
+        yield* Effect.promise(() => Promise.race([path === "/answers" ? once(socket, "data") : arrived, ended]))
+        return { socket, ended }
+      })
+      const hanging = yield* asks("/hangs")
+      const answered = yield* asks("/answers")
+      const next = yield* asks("/hangs")
+      yield* Effect.promise(() => answered.ended)
+      // Each has a request by now.
+      const last = yield* asks("/answers")
+      yield* Effect.promise(() => last.ended)
+      assert.deepStrictEqual(
+        [hanging, next].map(({ socket }) => socket.destroyed),
+        [false, false]
+      )
     }).pipe(Effect.scoped)
   )
 
   it.live("are so many of one address at most", () =>
     Effect.gen(function* () {
-      const server = yield* serverWith({ ...lasting, connectionsPerAddress: 2 })
+      const server = yield* serverWith({ ...lasting, connectionsPerNetwork: 2 })
       const connections = Array.from({ length: 3 }, () => new Distant())
       for (const connection of connections) server.emit("connection", connection)
       assert.deepStrictEqual(
         connections.map(({ destroyed }) => destroyed),
         [false, false, true]
+      )
+      for (const connection of connections) connection.destroy()
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are so many of one IPv6 network at most", () =>
+    Effect.gen(function* () {
+      const server = yield* serverWith({ ...lasting, connectionsPerNetwork: 2 })
+      const addresses = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:3::1", "2001:db8:1:2::3"]
+      const connections = addresses.map((address) => new Distant(address))
+      for (const connection of connections) server.emit("connection", connection)
+      assert.deepStrictEqual(
+        connections.map(({ destroyed }) => destroyed),
+        [false, false, false, true]
       )
       for (const connection of connections) connection.destroy()
     }).pipe(Effect.scoped)
@@ -101,13 +138,14 @@ describe("connections", () => {
         {
           headersTimeout: 10_000,
           keepAliveTimeout: 65_000,
-          maxConnections: 10_000,
+          // Beyond 10,000, those that are being closed for others.
+          maxConnections: 10_064,
           requestTimeout: 60_000,
           timeout: 330_000
         }
       )
       assert.isAtMost(Duration.toMillis(serverLimits.looking), 5_000)
-      assert.strictEqual(serverLimits.connectionsPerAddress, 1_000)
+      assert.strictEqual(serverLimits.connectionsPerNetwork, 1_000)
       assert.isAtMost(serverLimits.unfinishedHeadBytes, 32 * 1024 * 1024)
     }).pipe(Effect.scoped)
   )

@@ -29,7 +29,7 @@ const serving = Effect.fnUntraced(function* (unfinishedHeadBytes: number) {
 }, Effect.provide(core))
 
 /** A connection that sends `text`, what has come back on it, and its end. */
-const sending = (port: number, text: string) =>
+const sending = (port: number, text: string, localAddress?: string) =>
   Effect.gen(function* () {
     const closed = yield* Deferred.make<string>()
     const one = {
@@ -38,7 +38,7 @@ const sending = (port: number, text: string) =>
       closed: Deferred.await(closed),
       write: (more: string) => socket.write(more)
     }
-    const socket = connect(port, "127.0.0.1")
+    const socket = connect({ port, host: "127.0.0.1", ...(localAddress === undefined ? {} : { localAddress }) })
     socket.write(text)
     socket.on("data", (data) => {
       one.came += data
@@ -90,6 +90,31 @@ describe("heads that are not finished", () => {
       })
       long[2]!.write("\r\n")
       yield* answered(long[2]!, 2)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are cut of who holds most of them on many connections, and not of another with a longer one", () =>
+    Effect.gen(function* () {
+      const port = yield* serving(8 * manyHeaders)
+      const long = yield* sending(port, headOf(20), "127.0.0.2")
+      const many = yield* Effect.forEach(Array.from({ length: 12 }), () => sending(port, headOf(10), "127.0.0.3"))
+      yield* Effect.raceAll(many.map((one) => one.closed))
+      long.write("\r\n")
+      yield* answered(long)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are held no more once they have ended, also where what came with their end waits", () =>
+    Effect.gen(function* () {
+      const port = yield* serving(100 * kilobyte + 4 * manyHeaders)
+      const waits = yield* sending(port, "GET /never HTTP/1.1\r\n\r\n".repeat(8) + headOf(30))
+      yield* Effect.sleep("50 millis")
+      waits.write(`\r\n${`${small}\r\n`.repeat(200)}`)
+      yield* Effect.sleep("50 millis")
+      const long = yield* Effect.forEach([24, 23, 22, 21, 20], (kilobytes) => sending(port, headOf(kilobytes)))
+      yield* Effect.raceAll(long.map((one) => one.closed))
+      yield* Effect.sleep("50 millis")
+      assert.isFalse(waits.isClosed)
     }).pipe(Effect.scoped)
   )
 

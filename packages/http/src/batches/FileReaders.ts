@@ -6,7 +6,7 @@
  *
  * **Invariants**
  *
- * - Of one file, and from one address, so many are read at once as `fileLimits` says; who comes beyond is told to come again, and nothing is read.
+ * - Of one file, and from one network, so many are read at once as `fileLimits` says; who comes beyond is told to come again, and nothing is read.
  * - Of an organization's files no more are read at once than are left for others: of one alone half of all, so that there is always a place for
  *   whoever has none.
  * - Of all files so many pieces are on their way from where they are kept at once, and readers take turns; a place is handed on when others had the
@@ -19,7 +19,7 @@ import { Effect, type Scope, Stream } from "effect"
 export const fileLimits = {
   ofFile: 64,
   /** Behind a proxy many have one address, so theirs are not counted. */
-  ofAddress: 16,
+  ofNetwork: 16,
   ofAll: 256,
   pieces: 4
 }
@@ -48,8 +48,8 @@ export interface FileReader {
   readonly file: string
   /** Whose it is. */
   readonly organization: string
-  /** Null where many may have it. */
-  readonly address: string | null
+  /** From where, which is an address, or of IPv6 its network; null where many may come from there. */
+  readonly network: string | null
 }
 
 const all = "all"
@@ -65,14 +65,14 @@ export class FileReaders {
   }
 
   /** Has a place until the scope ends. */
-  enter({ address, file, organization }: FileReader): Effect.Effect<void, TooBusy, Scope.Scope> {
-    const { ofAddress, ofAll, ofFile } = this.#limits
+  enter({ network, file, organization }: FileReader): Effect.Effect<void, TooBusy, Scope.Scope> {
+    const { ofAll, ofFile, ofNetwork } = this.#limits
     const owner = `organization ${organization}`
     const names: ReadonlyArray<readonly [string, number]> = [
       [all, ofAll],
       [owner, ofAll],
       [`file ${file}`, ofFile],
-      ...(address === null ? [] : [[`address ${address}`, ofAddress] as const])
+      ...(network === null ? [] : [[`network ${network}`, ofNetwork] as const])
     ]
     const count = (readers: number) => {
       for (const [name] of names) this.#readers.add(name, readers)
@@ -88,8 +88,8 @@ export class FileReaders {
   }
 
   /** The same bytes, each piece of them in turn. */
-  inTurns({ address, file }: Pick<FileReader, "address" | "file">) {
-    const owner = address ?? ""
+  inTurns({ file, network }: Pick<FileReader, "file" | "network">) {
+    const owner = network ?? ""
     return <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Uint8Array, E, R> =>
       Stream.transformPull(bytes, (pull) =>
         Effect.succeed(

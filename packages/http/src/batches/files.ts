@@ -8,7 +8,7 @@ import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Effect, Option } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { isCounted } from "../Connections.ts"
+import { countedAs, isCounted } from "../Connections.ts"
 import { Exchange } from "../Exchange.ts"
 import { NoSuchResultFile } from "../errors.ts"
 import { namesTag } from "../headerLists.ts"
@@ -60,7 +60,11 @@ export const layer = HttpRouter.use(
       }
       const { length, offset } = range ?? { offset: 0, length: file.bytes }
       const address = addressOf(request)
-      const reader = { file: etag, organization: organizationId, address: isCounted(address) ? address : null }
+      const reader = {
+        file: etag,
+        organization: organizationId,
+        network: isCounted(address) ? countedAs(address) : null
+      }
       yield* readers.enter(reader)
       // A reply that has begun can only break off.
       yield* batches.check(organizationId, batchId, file, { offset, length })
