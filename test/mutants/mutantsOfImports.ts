@@ -111,8 +111,8 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
     ...storage(
       "import: a row that is no JSON ends the process",
       "src/transfer.ts",
-      "    const { refusal, taken } = yield* Effect.try(seen)\n",
-      "    const { refusal, taken } = seen.try()\n"
+      "    const refusal = yield* Effect.try(seen)\n",
+      "    const refusal = seen.try()\n"
     ),
     tests: ["test/transfer/transfer.test.ts"]
   }
