@@ -1,5 +1,6 @@
 /** The processes of a simulation: the product's own use cases and loops, with the world around them. */
 
+import { Ageing } from "@kittiwake/core/ageing/Ageing"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
@@ -133,7 +134,11 @@ const wakeupsOfOneProcess = Layer.effect(
 
 const facades = (world: World, incarnation: Incarnation) =>
   Layer.mergeAll(Batches.layer, Monitors.layer, Idempotency.layer, Usage.layer).pipe(
-    Layer.merge(Layer.mergeAll(Assets.layer, Blobs.layer, HistoryUpkeep.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
+    Layer.merge(
+      Layer.mergeAll(
+        ...[Ageing.layer, Assets.layer, Blobs.layer, HistoryUpkeep.layer, PagesUpkeep.layer, SitesUpkeep.layer]
+      )
+    ),
     Layer.provideMerge(Layer.merge(Webhooks.layer, Inbox.layer)),
     Layer.provideMerge(Layer.merge(Credits.layer, Organizations.layer)),
     Layer.provide([CaptureFlights.layer, Cursors.layer, HostPauses.layer]),

@@ -1,6 +1,7 @@
 /** The facades of the core over whatever adapters were chosen. */
 
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { Ageing } from "@kittiwake/core/ageing/Ageing"
 import { Answers } from "@kittiwake/core/answers/Answers"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
@@ -87,6 +88,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(
     Layer.mergeAll(
+      Ageing.layer,
       Assets.layer,
       Blobs.layer,
       BrandLists.layer,

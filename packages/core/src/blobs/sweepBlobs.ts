@@ -82,7 +82,7 @@ export const sweepBlobs = Effect.fn("sweepBlobs")(function* (limit: number) {
   const now = yield* DateTime.now
   const text = yield* secrets.get(sweepRoundName)
   const round = readRound(text, now)
-  if (!isDue(round, now)) return null
+  if (!isDue(round, now, rest)) return null
   const claim = writeRound(claimed(round, now, lease))
   const isOurs =
     text === null
