@@ -1,6 +1,5 @@
 /** The processes of a simulation: the product's own use cases and loops, with the world around them. */
 
-import { Ageing } from "@kittiwake/core/ageing/Ageing"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
@@ -10,6 +9,7 @@ import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
+import { Ageing } from "@kittiwake/core/internal/ageing/Ageing"
 import * as MemoryChangeJudge from "@kittiwake/core/memory/ChangeJudge"
 import * as MemoryCompressor from "@kittiwake/core/memory/Compressor"
 import * as MemoryTextComparer from "@kittiwake/core/memory/TextComparer"

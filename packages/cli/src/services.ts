@@ -1,7 +1,6 @@
 /** The facades of the core over whatever adapters were chosen. */
 
 import { Administration } from "@kittiwake/core/administration/Administration"
-import { Ageing } from "@kittiwake/core/ageing/Ageing"
 import { Answers } from "@kittiwake/core/answers/Answers"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
@@ -21,6 +20,7 @@ import { Conversations } from "@kittiwake/core/grants/Conversations"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Industries } from "@kittiwake/core/industries/Industries"
+import { Ageing } from "@kittiwake/core/internal/ageing/Ageing"
 import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { ImportedPeople } from "@kittiwake/core/internal/people/ImportedPeople"

@@ -5,12 +5,12 @@
  * leave them here.
  */
 
-import { Ageing } from "@kittiwake/core/ageing/Ageing"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
+import { Ageing } from "@kittiwake/core/internal/ageing/Ageing"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
 import { NewsUpkeep } from "@kittiwake/core/news/News"
