@@ -115,5 +115,37 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
       "    const refusal = seen.try()\n"
     ),
     tests: ["test/transfer/transfer.test.ts"]
-  }
+  },
+  {
+    ...sqlite(
+      "import: an old export is read into tables of now",
+      "src/transfer.ts",
+      "migrate(db, false, migration)",
+      "migrate(db)"
+    ),
+    tests: ["test/transfer/oldExports.test.ts"]
+  },
+  {
+    ...sqlite(
+      "import: old tables are handed on as they are",
+      "src/transfer.ts",
+      "attempt(() => migrate(db)),",
+      "Effect.void,"
+    ),
+    tests: ["test/transfer/oldExports.test.ts"]
+  },
+  sqlite(
+    "restore: blobs of what was put aside are swept",
+    "src/dataDirectory.ts",
+    "name.startsWith(before) && !ends",
+    "name === before && !ends",
+    "test/keptAside.test.ts"
+  ),
+  sqlite(
+    "a lock that is gone is not missed",
+    "src/presence.ts",
+    "if (lock === null || lock ===",
+    "if (lock !== null || lock ===",
+    "test/dataDirectory.test.ts"
+  )
 ]

@@ -118,7 +118,8 @@ export const checkWritable = async (path: string): Promise<void> => {
   }
 }
 
-const lockFileOf = (directory: string): string => join(directory, "lock")
+/** The file that whoever has the directory holds. */
+export const lockFileOf = (directory: string): string => join(directory, "lock")
 const pidFileOf = (directory: string): string => join(directory, "lock.pid")
 
 /** Takes the lock. What is wrong with its file is said of that file: nothing of anybody lies there. */

@@ -447,6 +447,25 @@ describe("a database that was there and", { timeout }, () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live(
+    "loses its lock ends its process, so that no second one works beside it, and the next has what it wrote",
+    () =>
+      Effect.gen(function* () {
+        const directory = join(yield* temporaryDirectory, "data")
+        const lock = join(directory, "lock")
+        const holder = yield* holdInProcess(directory, "hold")
+        yield* holder.printed(1)
+        yield* Effect.promise(() => rm(lock))
+        const { code, errors } = yield* holder.ended
+        assert.strictEqual(code, 1)
+        assert.include(errors, `${lock} was removed or replaced while it was in use`)
+        assert.notInclude(errors, "kittiwake restore")
+        const next = yield* holdInProcess(directory, "hold")
+        yield* next.printed(1)
+      }).pipe(Effect.scoped),
+    timeout
+  )
+
   for (const [what, take] of [
     ["is taken away with its folder ends its process", (directory: string) => rename(directory, `${directory}.gone`)],
     ["loses its log ends its process", (directory: string) => rm(join(directory, "kittiwake.db-wal"))],

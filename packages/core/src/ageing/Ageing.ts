@@ -18,7 +18,7 @@ export class Ageing extends Context.Service<
      */
     readonly mayForget: Effect.Effect<boolean, StoreUnavailable>
   }
->()("@kittiwake/core/ageing/Ageing") {
+>()("@kittiwake/core/internal/ageing/Ageing") {
   static readonly layer = Layer.effect(
     Ageing,
     Effect.gen(function* () {
