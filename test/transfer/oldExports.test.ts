@@ -139,7 +139,7 @@ describe("an export of every earlier version", () => {
         const lines = ['{"kittiwake":"export","migration":13}', JSON.stringify(row), '{"rows":1}']
         yield* Effect.promise(() => writeFile(path, `${lines.join("\n")}\n`))
         const { message } = yield* Effect.flip(sqliteTransfer.importFrom({ file, path }))
-        assert.match(message, /monitors: NOT NULL constraint failed/)
+        assert.match(message, /old\.ndjson: monitors: NOT NULL constraint failed/)
         assert.sameMembers(yield* names, ["kittiwake.db", "old.ndjson"])
         assert.notInclude(yield* Effect.promise(() => readFile(file, "latin1")), "mon_1")
       }).pipe(Effect.scoped),

@@ -127,8 +127,8 @@ const failedAt =
   }
 
 /** A connection for the scope. */
-const using = (open: () => Connection) =>
-  Effect.acquireRelease(Effect.sync(open), (db) => Effect.sync(() => db.close()))
+const using = <E>(open: Effect.Effect<Connection, E>) =>
+  Effect.acquireRelease(open, (db) => Effect.sync(() => db.close()))
 
 const sourceOf = (db: Connection): Source<Rows, never, never> => {
   const tables = tablesOf(db)
@@ -143,7 +143,7 @@ const sourceOf = (db: Connection): Source<Rows, never, never> => {
 
 /** Writes everything that the database in `file` holds, which nobody may change meanwhile, to `path`. */
 export const exportTo = Effect.fnUntraced(function* (options: { readonly file: string; readonly path: string }) {
-  return yield* exportRowsTo(options.path, sourceOf(yield* using(() => openReader(options.file))))
+  return yield* exportRowsTo(options.path, sourceOf(yield* using(Effect.sync(() => openReader(options.file)))))
 }, Effect.scoped)
 
 const isEmpty = (db: Connection, table: string) => db.get(`select 1 from "${table}" limit 1`) === undefined
@@ -164,23 +164,20 @@ const sinkOf = (db: Connection, told: Told): Sink<TransferFailed, never> => {
   }
 }
 
-const withLog = (file: string) => [file, `${file}-wal`, `${file}-shm`]
-
-const removed = (file: string) => Promise.all(withLog(file).map((path) => rm(path, { force: true })))
+/** Removes a database with what may lie beside it. */
+const removed = (file: string) =>
+  Promise.all(["", "-wal", "-shm", "-journal"].map((end) => rm(`${file}${end}`, { force: true })))
 
 /** Old tables in a file that nobody needs once it is closed: nothing of it is synced, and each insert stays by itself. */
 const oldTables = (file: string, cure: string): TablesAt =>
-  Effect.fnUntraced(function* (migration) {
-    const told: Told = (table) => failedAt(dirname(file), cure, table)
+  Effect.fnUntraced(function* (path, migration) {
+    const told: Told = (table) => failedAt(dirname(file), cure, `${path}: ${table}`)
     yield* Effect.acquireRelease(
       Effect.promise(() => removed(file)),
       () => Effect.promise(() => removed(file))
     )
-    const attempt = <A>(work: () => A) => Effect.try({ try: work, catch: told("an earlier version's tables") })
-    const db = yield* Effect.acquireRelease(
-      attempt(() => openWriter({ file, synchronous: "off" })),
-      (open) => Effect.sync(() => open.close())
-    )
+    const attempt = <A>(work: () => A) => Effect.try({ try: work, catch: told("the tables of its version") })
+    const db = yield* using(attempt(() => openWriter({ file, synchronous: "off" })))
     yield* attempt(() => {
       // What a log would hold twice until the end is written once.
       db.exec("pragma journal_mode = delete")
@@ -199,15 +196,15 @@ const oldTables = (file: string, cure: string): TablesAt =>
 const temporaryCure = "name a folder for temporary files on another disk in TMPDIR"
 
 /** Old tables among temporary files. */
-export const temporaryTables: TablesAt = Effect.fnUntraced(function* (migration) {
+export const temporaryTables: TablesAt = Effect.fnUntraced(function* (path, migration) {
   const folder = yield* Effect.acquireRelease(
     Effect.tryPromise({
       try: () => mkdtemp(join(tmpdir(), "kittiwake-import-")),
       catch: failedAt(tmpdir(), temporaryCure)
     }),
-    (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+    (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
   )
-  return yield* oldTables(join(folder, "old.db"), temporaryCure)(migration)
+  return yield* oldTables(join(folder, "old.db"), temporaryCure)(path, migration)
 })
 
 /** Reads the export at `path` into the database in `file`, which must be empty and which nobody else may have open. */
@@ -223,10 +220,7 @@ export const importFrom = ({
   Effect.gen(function* () {
     const cure = "name a data directory on another disk in KITTIWAKE_DATA_DIR"
     const attempt = <A>(work: () => A) => Effect.try({ try: work, catch: failedAt(dirname(file), cure, file) })
-    const db = yield* Effect.acquireRelease(
-      attempt(() => openWriter({ file, synchronous: "full" })),
-      (open) => Effect.sync(() => open.close())
-    )
+    const db = yield* using(attempt(() => openWriter({ file, synchronous: "full" })))
     yield* attempt(() => {
       migrate(db)
       db.exec("begin immediate")

@@ -72,8 +72,8 @@ export interface OldTables {
   readonly handOn: <E, R>(to: Sink<E, R>) => Effect.Effect<void, TransferFailed | E, R>
 }
 
-/** Makes empty tables as they were after a migration. */
-export type TablesAt = (migration: number) => Effect.Effect<OldTables, TransferFailed, Scope.Scope>
+/** Makes empty tables as they were after a migration, for the export at a path. */
+export type TablesAt = (path: string, migration: number) => Effect.Effect<OldTables, TransferFailed, Scope.Scope>
 
 /** Characters of one write or one insert, about. */
 const chunkLength = 1_000_000
@@ -316,7 +316,7 @@ const importLines = Effect.fnUntraced(function* <E, R>(
   if (migration === sink.migration) {
     return { tables, rows: yield* importRows(path, nextLine, migration, sink, admit) } satisfies Transferred
   }
-  const old = yield* tablesAt(migration)
+  const old = yield* tablesAt(path, migration)
   const rows = yield* importRows(path, nextLine, migration, old.sink, admit)
   yield* old.handOn(sink)
   return { tables, rows } satisfies Transferred
