@@ -111,8 +111,8 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
     ...storage(
       "import: a row that is no JSON ends the process",
       "src/transfer.ts",
-      "    const refusal = yield* Effect.try(seen)\n",
-      "    const refusal = seen.try()\n"
+      "yield* Effect.try({ try: look, catch: noRow })",
+      "look()"
     ),
     tests: ["test/transfer/transfer.test.ts"]
   },

@@ -269,8 +269,11 @@ const importRows = Effect.fnUntraced(function* <E, R>(
     if (name !== table || length > chunkLength) yield* flush
     table = name
     // Read here, because the database reads many at once and cannot say which line it was.
-    const seen = { try: () => (JSON.parse(row), admit(name, row)), catch: noRow }
-    const refusal = yield* Effect.try(seen)
+    const look = () => {
+      JSON.parse(row)
+      return admit(name, row)
+    }
+    const refusal = yield* Effect.try({ try: look, catch: noRow })
     if (refusal !== null) return yield* new TransferFailed({ message: `${path}: ${refusal}` })
     rows.push(row)
     length += row.length
