@@ -129,8 +129,8 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
     ...sqlite(
       "import: old tables are handed on as they are",
       "src/transfer.ts",
-      "attempt(() => migrate(db)),",
-      "Effect.void,"
+      "        attempt(() => migrate(db)),",
+      "        Effect.void,"
     ),
     tests: ["test/transfer/oldExports.test.ts"]
   },

@@ -10,6 +10,7 @@ import {
   exportTo as exportRowsTo,
   handOn,
   importFrom as importRowsFrom,
+  type OldTables,
   type PageBounds,
   type RowsPage,
   type Sink,
@@ -170,7 +171,7 @@ const removed = (file: string) =>
 
 /** Old tables in a file that nobody needs once it is closed: nothing of it is synced, and each insert stays by itself. */
 const oldTables = (file: string, cure: string): TablesAt =>
-  Effect.fnUntraced(function* (path, migration) {
+  Effect.fnUntraced(function* (path: string, migration: number) {
     const told: Told = (table) => failedAt(dirname(file), cure, `${path}: ${table}`)
     yield* Effect.acquireRelease(
       Effect.promise(() => removed(file)),
@@ -183,20 +184,18 @@ const oldTables = (file: string, cure: string): TablesAt =>
       db.exec("pragma journal_mode = delete")
       migrate(db, false, migration)
     })
-    return {
-      sink: sinkOf(db, told),
-      handOn: (to) =>
-        Effect.andThen(
-          attempt(() => migrate(db)),
-          Effect.suspend(() => handOn(sourceOf(db), to))
-        )
-    }
+    const upToDate = <E, R>(to: Sink<E, R>): Effect.Effect<void, TransferFailed | E, R> =>
+      Effect.andThen(
+        attempt(() => migrate(db)),
+        Effect.suspend(() => handOn(sourceOf(db), to))
+      )
+    return { sink: sinkOf(db, told), handOn: upToDate } satisfies OldTables
   })
 
 const temporaryCure = "name a folder for temporary files on another disk in TMPDIR"
 
 /** Old tables among temporary files. */
-export const temporaryTables: TablesAt = Effect.fnUntraced(function* (path, migration) {
+export const temporaryTables: TablesAt = Effect.fnUntraced(function* (path: string, migration: number) {
   const folder = yield* Effect.acquireRelease(
     Effect.tryPromise({
       try: () => mkdtemp(join(tmpdir(), "kittiwake-import-")),
