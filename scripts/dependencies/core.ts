@@ -8,7 +8,7 @@ export const common = ["blobs", "budget", "security", "waking", "sharing", "pagi
  * The concepts, each knowing only those before it. Concepts on one line stand side by side and do not know each other.
  */
 export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
-  ["organizations", "measures"],
+  ["ageing", "organizations", "measures"],
   ["idempotency"],
   ["credits"],
   ["limits"],

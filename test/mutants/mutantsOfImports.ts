@@ -111,9 +111,41 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
     ...storage(
       "import: a row that is no JSON ends the process",
       "src/transfer.ts",
-      "    const { refusal, taken } = yield* Effect.try(seen)\n",
-      "    const { refusal, taken } = seen.try()\n"
+      "yield* Effect.try({ try: look, catch: noRow })",
+      "look()"
     ),
     tests: ["test/transfer/transfer.test.ts"]
-  }
+  },
+  {
+    ...sqlite(
+      "import: an old export is read into tables of now",
+      "src/transfer.ts",
+      "migrate(db, false, migration)",
+      "migrate(db)"
+    ),
+    tests: ["test/transfer/oldExports.test.ts"]
+  },
+  {
+    ...sqlite(
+      "import: old tables are handed on as they are",
+      "src/transfer.ts",
+      "        attempt(() => migrate(db)),",
+      "        Effect.void,"
+    ),
+    tests: ["test/transfer/oldExports.test.ts"]
+  },
+  sqlite(
+    "restore: blobs of what was put aside are swept",
+    "src/dataDirectory.ts",
+    "name.startsWith(before) && !ends",
+    "name === before && !ends",
+    "test/keptAside.test.ts"
+  ),
+  sqlite(
+    "a lock that is gone is not missed",
+    "src/presence.ts",
+    "if (lock === null || lock ===",
+    "if (lock !== null || lock ===",
+    "test/dataDirectory.test.ts"
+  )
 ]

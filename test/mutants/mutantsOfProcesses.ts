@@ -15,6 +15,30 @@ import {
   worker
 } from "./Mutant.ts"
 
+const ageing: ReadonlyArray<Mutant> = [
+  core(
+    "ageing: a clock that is far ahead is believed",
+    "src/ageing/domain/Sighting.ts",
+    "since(last.believedAt) <= plausible",
+    "since(last.believedAt) >= 0",
+    "test/ageing/Sighting.test.ts"
+  ),
+  core(
+    "ageing: each of several processes counts the same hour",
+    "src/ageing/domain/Sighting.ts",
+    "Math.min(ranMillis, passed)",
+    "ranMillis",
+    "test/ageing/Sighting.test.ts"
+  ),
+  worker(
+    "ageing: the pruner does not ask",
+    "src/pruner.ts",
+    "(yield* mayForget) ? yield* forget : []",
+    "(yield* mayForget) || true ? yield* forget : []",
+    "test/clockKeeper.test.ts"
+  )
+]
+
 const egress: ReadonlyArray<Mutant> = [
   fetch(
     "egress: the address of the socket is not judged",
@@ -664,6 +688,7 @@ const places: ReadonlyArray<Mutant> = [
 ]
 
 export const mutantsOfProcesses = [
+  ...ageing,
   ...egress,
   ...time,
   ...browserPool,

@@ -44,6 +44,7 @@ import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Clock, Context, Duration, Effect, Layer, Logger, Option, Random, Result, Scheduler } from "effect"
+import { Ageing } from "../../packages/core/src/ageing/Ageing.ts"
 import { LargeSegmentBytes } from "../../packages/core/src/batches/segmentPlace.ts"
 import { Idempotency } from "../../packages/core/src/idempotency/Idempotency.ts"
 import { CaptureFlights } from "../../packages/core/src/pages/CaptureFlights.ts"
@@ -133,7 +134,11 @@ const wakeupsOfOneProcess = Layer.effect(
 
 const facades = (world: World, incarnation: Incarnation) =>
   Layer.mergeAll(Batches.layer, Monitors.layer, Idempotency.layer, Usage.layer).pipe(
-    Layer.merge(Layer.mergeAll(Assets.layer, Blobs.layer, HistoryUpkeep.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
+    Layer.merge(
+      Layer.mergeAll(
+        ...[Ageing.layer, Assets.layer, Blobs.layer, HistoryUpkeep.layer, PagesUpkeep.layer, SitesUpkeep.layer]
+      )
+    ),
     Layer.provideMerge(Layer.merge(Webhooks.layer, Inbox.layer)),
     Layer.provideMerge(Layer.merge(Credits.layer, Organizations.layer)),
     Layer.provide([CaptureFlights.layer, Cursors.layer, HostPauses.layer]),

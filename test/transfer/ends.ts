@@ -90,6 +90,9 @@ export const onServer: MakeEnd = Effect.map(newDatabase, (url): End => {
     use: using(layer.pipe(Layer.provide(PostgresLeaseClock.layerEffectClock))),
     exportTo: (path) => Effect.provide(postgresTransfer.exportTo(path), opened) as Effect.Effect<Transferred, Failed>,
     importFrom: (path) =>
-      Effect.provide(postgresTransfer.importFrom(path), opened) as Effect.Effect<Transferred, Failed>
+      Effect.provide(
+        postgresTransfer.importFrom(path, { tablesAt: sqliteTransfer.temporaryTables }),
+        opened
+      ) as Effect.Effect<Transferred, Failed>
   }
 })

@@ -6,24 +6,12 @@ import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStor
 import { Effect } from "effect"
 import { needing } from "../setup/needs.ts"
 import { type End, folder, type MakeEnd, onServer, serverUrl, sqlite } from "./ends.ts"
+import { rowsOf } from "./rowsOf.ts"
 import { answers, fill } from "./story.ts"
 
 const timeout = 60_000
 
 const needsServer = needing({ Postgres: serverUrl !== null })
-
-/** Rows of an export as they can be compared: parsed, moments in one spelling, in one order. */
-const rowsOf = (path: string) =>
-  Effect.promise(async () => {
-    const lines = (await readFile(path, "utf8")).trimEnd().split("\n").slice(1, -1)
-    const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)$/
-    const same = (_: string, value: unknown) => {
-      if (typeof value === "string" && moment.test(value)) return new Date(value).toISOString()
-      if (typeof value !== "object" || value === null || Array.isArray(value)) return value
-      return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    }
-    return lines.map((line) => JSON.stringify(JSON.parse(line), same)).sort()
-  })
 
 const tablesIn = (rows: ReadonlyArray<string>) =>
   new Set(rows.map((row) => (JSON.parse(row) as { readonly table: string }).table))

@@ -20,6 +20,7 @@ import { Conversations } from "@kittiwake/core/grants/Conversations"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Industries } from "@kittiwake/core/industries/Industries"
+import { Ageing } from "@kittiwake/core/internal/ageing/Ageing"
 import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { ImportedPeople } from "@kittiwake/core/internal/people/ImportedPeople"
@@ -87,6 +88,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(
     Layer.mergeAll(
+      Ageing.layer,
       Assets.layer,
       Blobs.layer,
       BrandLists.layer,

@@ -1,7 +1,7 @@
 /**
  * Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, versions of what monitors watch,
  * results of batches, grants and sessions that ended, what arrived in inboxes, what was fetched, articles of news, and blobs that no
- * row names. Large bodies that stand in rows still
+ * row names; but for what can be had again, nothing while the clock is doubted (`Ageing`). Large bodies that stand in rows still
  * leave them here.
  */
 
@@ -10,6 +10,7 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
+import { Ageing } from "@kittiwake/core/internal/ageing/Ageing"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
 import { NewsUpkeep } from "@kittiwake/core/news/News"
@@ -41,6 +42,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { limit, moves, ...upkeep } = { ...prunerDefaults, ...options }
+      const ageing = yield* Ageing
       const usage = yield* Usage
       const idempotency = yield* Idempotency
       const assets = yield* Assets
@@ -70,13 +72,8 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
           }
         }).pipe(Effect.catchCause((cause) => Effect.logError(`pruner: ${what} failed`, cause).pipe(Effect.as(true))))
 
-      /** Up to `limit` pages, assets, addresses of crawls and entries of the index each; tells how much there was of what there was most. */
-      const pruneFetched = Effect.all([
-        pages.prune(limit),
-        assets.prune(limit),
-        sites.prune(limit),
-        search.prune(limit)
-      ]).pipe(
+      /** Up to `limit` pages, addresses of crawls and entries of the index each; tells how much there was of what there was most. */
+      const pruneFetched = Effect.all([pages.prune(limit), sites.prune(limit), search.prune(limit)]).pipe(
         Effect.map((removed) => Math.max(...removed)),
         Effect.withSpan("Web.prune")
       )
@@ -91,7 +88,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
         Effect.map((stretch) => stretch?.looked ?? 0)
       )
 
-      const pass = Effect.all([
+      const forget = Effect.all([
         prune("usage", usage.prune(limit)),
         prune("idempotency keys", idempotency.prune(limit)),
         prune("history of monitors", history.prune(limit)),
@@ -105,11 +102,24 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
           Effect.map(sessions.sweep(limit), (swept) => Math.min(swept, limit))
         ),
         prune("inboxes", inbox.prune(limit)),
-        prune("what was fetched", pruneFetched),
+        prune("assets", assets.prune(limit)),
         prune("news", news.prune(limit)),
-        prune("large bodies in rows", blobs.moveLarge(moves), moves),
         prune("blobs that no row names", swept)
-      ]).pipe(Effect.map((removed) => removed.includes(true)))
+      ])
+
+      const mayForget = Effect.catchCause(ageing.mayForget, (cause) =>
+        Effect.logError("pruner: looking at the clock failed", cause).pipe(Effect.as(false))
+      )
+
+      const pass = Effect.gen(function* () {
+        const forgotten = (yield* mayForget) ? yield* forget : []
+        const others = [
+          // What can be had again goes for want of room, too.
+          yield* prune("what was fetched", pruneFetched),
+          yield* prune("large bodies in rows", blobs.moveLarge(moves), moves)
+        ]
+        return [...forgotten, ...others].includes(true)
+      })
 
       yield* upkeepLoop("pruner", upkeep, pass)
     })

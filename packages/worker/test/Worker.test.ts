@@ -26,6 +26,7 @@ import { exactly } from "../../core/src/credits/domain/PriceRange.ts"
 import { withCharge } from "../../core/src/credits/withCharge.ts"
 import { Database } from "../../core/src/memory/Database.ts"
 import { GatheringBounds } from "../../core/src/news/GatheringBounds.ts"
+import { believeClock } from "../../core/src/testing/arrangements.ts"
 import { anyOrigin } from "../../core/src/testing/builders.ts"
 import { logOf } from "../../core/src/testing/usageEvents.ts"
 
@@ -203,6 +204,7 @@ describe("a worker", () => {
       const [usage, store] = [yield* Usage, yield* UsageStore]
       const noonOf = (day: number) => DateTime.makeUnsafe({ year: 2025, month: 12, day, hour: 12 })
       yield* store.append([1, 1, 1, 1, 1, 1, 1, 2].map((day) => logOf(organization.id, { at: noonOf(day) })))
+      yield* believeClock
       yield* Layer.build(Worker.layer({ pruner: { limit: 3 } }).pipe(Layer.provideMerge(Pulse.layer)))
       const left = Effect.map(usage.logs(organization.id, { from: noonOf(1) }), ({ data }) =>
         data.map(({ at }) => DateTime.getPartUtc(at, "day"))
@@ -266,6 +268,7 @@ describe("a worker", () => {
         const layer = Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer))
         // All is due when the loops begin to look, and would be gone after their first round.
         yield* advance("25 hours")
+        yield* believeClock
         const context = yield* Layer.build(layer).pipe(
           Effect.provideService(ClockSkew, { offsetMillis: () => skew.millis })
         )
@@ -332,6 +335,7 @@ describe("a worker", () => {
       yield* (yield* NewsSourceStore).put({ sources, most: 100, look: null })
       const quiet = { every: Duration.days(30), idle: Duration.days(30) }
       const options = { scheduler: quiet, batcher: quiet, deliverer: quiet, sweeper: quiet, refresher: quiet }
+      yield* believeClock
       for (let count = 0; count < 3; count++) {
         yield* Layer.build(Layer.fresh(Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer))))
       }

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 
+import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
@@ -13,7 +14,8 @@ import * as Worker from "@kittiwake/worker/Worker"
 import { type Duration, Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { ClockSkew } from "../../core/src/ClockSkew.ts"
-import { settable } from "../../core/src/testing/arrangements.ts"
+import { Database } from "../../core/src/memory/Database.ts"
+import { believeClock, settable } from "../../core/src/testing/arrangements.ts"
 import * as ClockKeeper from "../src/clockKeeper.ts"
 
 const page = "https://shop.example/"
@@ -289,4 +291,61 @@ describe("a clock that goes ahead and is set right", () => {
       })
     )
   )
+})
+
+describe("what is old by the clock", () => {
+  /** An installation that kept a key for a day, and has run for long. */
+  const kept = Effect.gen(function* () {
+    const { organization } = yield* TestInstallation
+    yield* ScriptedWeb.use((web) => web.page(page, "<p>10 €</p>"))
+    yield* Monitors.use((monitors) =>
+      monitors.create(organization, watched({ url: page }), { key: IdempotencyKey.make("a"), body: {} })
+    )
+    yield* believeClock
+    const { keptAnswers } = yield* Database
+    return () => keptAnswers.size
+  })
+
+  it.effect("stays after a start whose clock is ahead, and goes when the clock has gone on for an hour", () =>
+    withClock((setAhead) =>
+      Effect.gen(function* () {
+        const { advance } = yield* TestInstallation
+        const keys = yield* kept
+        yield* setAhead("200 days")
+        yield* Effect.scoped(Effect.andThen(Layer.build(Layer.fresh(worker)), advance("50 minutes")))
+        assert.strictEqual(keys(), 1)
+        yield* setAhead(0)
+        yield* Effect.scoped(Effect.andThen(Layer.build(Layer.fresh(worker)), advance("10 minutes")))
+        assert.strictEqual(keys(), 1)
+        yield* setAhead("200 days")
+        yield* Layer.build(Layer.fresh(worker))
+        yield* advance("55 minutes")
+        assert.strictEqual(keys(), 1)
+        yield* advance("20 minutes")
+        assert.strictEqual(keys(), 0)
+      })
+    )
+  )
+
+  it.effect("stays when the clock is set far ahead while it runs, and says so once", () => {
+    const said: Array<string> = []
+    const logger = Logger.make<unknown, void>(({ message }) => void said.push(String(message)))
+    return Effect.gen(function* () {
+      const setAhead = yield* settable
+      const { advance } = yield* TestInstallation
+      const keys = yield* kept
+      yield* Layer.build(Layer.fresh(worker))
+      yield* advance("30 minutes")
+      yield* setAhead("35 days")
+      yield* advance("50 minutes")
+      assert.strictEqual(keys(), 1)
+      yield* setAhead(0)
+      yield* advance("2 hours")
+      assert.strictEqual(keys(), 1)
+      const about = said.filter((line) => line.startsWith("The clock"))
+      assert.lengthOf(about, 2)
+      assert.include(about[0], "35 days have gone")
+      assert.include(about[1], "believed again")
+    }).pipe(Effect.provide(TestInstallation.layer({ loops: false, credits: 1_000, loggers: [logger] })))
+  })
 })

@@ -104,6 +104,9 @@ export const layer: Layer.Layer<BlobRowStore, never, SqlClient.SqlClient> = Laye
         return new Set([...others, ...bodies.flat(), ...rows].map(blobPath))
       }, orUnavailable("BlobRowStore.named")),
 
+      // Which copies there are of a server is not known here.
+      keptAside: Effect.succeed([]),
+
       moveLarge: Effect.fn("BlobRowStore.moveLarge")(function* (limit) {
         let count = 0
         for (const table of large === null ? [] : bodyTables) {

@@ -3,13 +3,14 @@
  * spelled by the server, so that no number or moment passes through JavaScript.
  */
 import {
-  type Admit,
   exportTo as exportRowsTo,
+  type ImportOptions,
   importFrom as importRowsFrom,
   type PageBounds,
   type RowsPage,
   type Sink,
-  type Source
+  type Source,
+  TransferFailed
 } from "@kittiwake/storage/transfer"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -122,18 +123,27 @@ const filledTable = Effect.fnUntraced(function* (tables: ReadonlyArray<Table>) {
   return null
 })
 
+/** What a row of the file broke, told of its table: it is the file that is wrong. */
+const refused =
+  (path: string, table: string) =>
+  (error: SqlError.SqlError): SqlError.SqlError | TransferFailed => {
+    const { _tag, message } = error.reason
+    const isOfRow = _tag === "UniqueViolation" || _tag === "ConstraintError"
+    return isOfRow ? new TransferFailed({ message: `${path}: ${table}: ${message}` }) : error
+  }
+
 /** Reads what `exportTo` wrote into an empty database, all of it or nothing. */
-export const importFrom = Effect.fn("importFrom")(function* (path: string, admit?: Admit) {
+export const importFrom = Effect.fn("importFrom")(function* (path: string, options: ImportOptions) {
   const writing = Effect.gen(function* () {
     const tables = yield* tablesOf
     const byName = new Map(tables.map((table) => [table.name, table]))
-    const sink: Sink<SqlError.SqlError, SqlClient.SqlClient> = {
+    const sink: Sink<SqlError.SqlError | TransferFailed, SqlClient.SqlClient> = {
       migration: latestMigration,
       tables: tables.map(({ name }) => name),
       filledTable: filledTable(tables),
-      insert: (table, rows) => insertRows(byName.get(table)!, rows)
+      insert: (table, rows) => Effect.mapError(insertRows(byName.get(table)!, rows), refused(path, table))
     }
-    const imported = yield* importRowsFrom(path, sink, admit)
+    const imported = yield* importRowsFrom(path, sink, options)
     const sql = yield* SqlClient.SqlClient
     for (const statement of runSpend.sumUp) yield* sql.unsafe(statement)
     return imported

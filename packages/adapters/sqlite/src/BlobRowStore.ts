@@ -46,7 +46,7 @@ const isNeeded = (db: Connection, key: BlobKey): boolean => {
 export const layer: Layer.Layer<BlobRowStore, never, Sqlite> = Layer.effect(
   BlobRowStore,
   Effect.gen(function* () {
-    const { read, readLong, write } = yield* Sqlite
+    const { keptAside, read, readLong, write } = yield* Sqlite
     const large = yield* LargeBodies
 
     const moveOne = Effect.fnUntraced(function* (table: BodyTable) {
@@ -75,6 +75,8 @@ export const layer: Layer.Layer<BlobRowStore, never, Sqlite> = Layer.effect(
     return BlobRowStore.of({
       named: (keys) =>
         read("BlobRowStore.named", (db) => new Set(keys.filter((key) => isNeeded(db, key)).map(blobPath))),
+
+      keptAside,
 
       moveLarge: Effect.fnUntraced(function* (limit) {
         let count = 0

@@ -23,6 +23,7 @@ import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Clock, Context, Deferred, Duration, Effect, type Exit, Layer, Schedule, Schema, Scope } from "effect"
 import type { Connection } from "./Connection.ts"
 import { type CopyFailed, copyDatabase } from "./copyDatabase.ts"
+import { keptAside } from "./dataDirectory.ts"
 import { makeFairQueue } from "./fairQueue.ts"
 import type { Synchronous } from "./messages.ts"
 import { openReader } from "./openConnection.ts"
@@ -84,6 +85,8 @@ export class Sqlite extends Context.Service<
     readonly writesBut: (...ports: ReadonlyArray<string>) => () => number
     /** Copies the database as it stands at one moment to `path`, which appears whole or not at all. */
     readonly backup: (path: string) => Effect.Effect<void, CopyFailed>
+    /** Databases beside this one that a restore put aside. */
+    readonly keptAside: Effect.Effect<ReadonlyArray<string>, StoreUnavailable>
   }
 >()("@kittiwake/sqlite/Sqlite") {}
 
@@ -233,7 +236,12 @@ const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, sync
       () =>
         endedOfAll - endedOf(ports),
 
-    backup: (path) => Effect.asVoid(copyDatabase(file, path)).pipe(Effect.withSpan("backup"))
+    backup: (path) => Effect.asVoid(copyDatabase(file, path)).pipe(Effect.withSpan("backup")),
+
+    keptAside: Effect.tryPromise({
+      try: () => keptAside(file),
+      catch: (cause) => new StoreUnavailable({ operation: "keptAside", cause })
+    })
   })
 })
 

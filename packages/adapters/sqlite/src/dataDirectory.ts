@@ -11,8 +11,8 @@
  * forgotten everything. A process whose mark goes from under it has lost its directory and ends.
  */
 import { randomUUID } from "node:crypto"
-import { access, chmod, constants, rm, stat } from "node:fs/promises"
-import { join } from "node:path"
+import { access, chmod, constants, readdir, rm, stat } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { makeDirectory } from "@kittiwake/storage/makeDirectory"
 import { checkRegular, openAnew, readRegular } from "@kittiwake/storage/regularFile"
@@ -68,6 +68,21 @@ export const besideDatabase = (database: string): ReadonlyArray<string> => [
   generationFile(database)
 ]
 
+const asideMark = ".before-"
+
+/** Where a database goes when another takes its place at a moment. */
+export const asideOf = (database: string, stamp: string): string => `${database}${asideMark}${stamp}`
+
+/** The databases that were put aside for this one, oldest first. */
+export const keptAside = async (database: string): Promise<ReadonlyArray<string>> => {
+  const [root, before] = [dirname(database), `${basename(database)}${asideMark}`]
+  const ends = besideDatabase("")
+  return (await readdir(root))
+    .filter((name) => name.startsWith(before) && !ends.some((end) => name.endsWith(end)))
+    .sort()
+    .map((name) => join(root, name))
+}
+
 const isBusy = (error: unknown) => (error as { readonly errcode?: unknown }).errcode === 5
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -103,7 +118,8 @@ export const checkWritable = async (path: string): Promise<void> => {
   }
 }
 
-const lockFileOf = (directory: string): string => join(directory, "lock")
+/** The file that whoever has the directory holds. */
+export const lockFileOf = (directory: string): string => join(directory, "lock")
 const pidFileOf = (directory: string): string => join(directory, "lock.pid")
 
 /** Takes the lock. What is wrong with its file is said of that file: nothing of anybody lies there. */

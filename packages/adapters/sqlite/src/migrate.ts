@@ -150,9 +150,9 @@ const checkEmpty = (db: Connection, isFilled: boolean): void => {
 
 /**
  * Brings the database up to date, all of it or nothing; tells which migrations ran, by number and name. `isFilled` says that
- * an installation has used the file before.
+ * an installation has used the file before, `until` that it goes no further than a migration.
  */
-export const migrate = (db: Connection, isFilled = false): ReadonlyArray<string> => {
+export const migrate = (db: Connection, isFilled = false, until = latestMigration): ReadonlyArray<string> => {
   const known = migrationOf(db)
   if (known === 0) checkEmpty(db, isFilled)
   if (known > latestMigration) {
@@ -160,7 +160,7 @@ export const migrate = (db: Connection, isFilled = false): ReadonlyArray<string>
       `the database has the tables of a newer version (${known}, not ${latestMigration}): start that version again`
     )
   }
-  const missing = Object.entries(migrations).filter(([name]) => numberOf(name) > known)
+  const missing = Object.entries(migrations).filter(([name]) => numberOf(name) > known && numberOf(name) <= until)
   if (missing.length === 0) return []
   return db.atomically(() => {
     if (known === 0) {

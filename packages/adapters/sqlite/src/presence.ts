@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises"
 import { NotOurFile } from "@kittiwake/storage/regularFile"
 import { Clock, Duration, Effect, Schedule } from "effect"
-import { besideDatabase, type DataDirectory, markOf } from "./dataDirectory.ts"
+import { besideDatabase, type DataDirectory, lockFileOf, markOf } from "./dataDirectory.ts"
 
 /** How often it is looked. */
 const lookEvery = Duration.seconds(2)
@@ -17,17 +17,26 @@ const inodeOf = (path: string): Promise<number | null> =>
 const filesOf = ({ database }: DataDirectory) =>
   Promise.all([database, ...besideDatabase(database).slice(0, 1)].map(inodeOf))
 
-/** Whether the directory is the one that was opened: its mark and its files. */
-const isThere = async (
-  directory: DataDirectory,
-  mark: string,
-  files: ReadonlyArray<number | null>
-): Promise<boolean> => {
+interface Opened {
+  readonly mark: string
+  readonly files: ReadonlyArray<number | null>
+  readonly lock: number | null
+}
+
+const lockOf = ({ root }: DataDirectory) => inodeOf(lockFileOf(root))
+
+/** What is not as it was opened, the mark, the files or the lock, as a sentence that says what helps; null where all is. */
+const lossOf = async (directory: DataDirectory, { files, lock, mark }: Opened): Promise<string | null> => {
+  const { root } = directory
+  const gone = `the data directory ${root}, or the database in it, was removed or replaced while it was in use. Put it back and start again, or restore a copy: kittiwake restore COPY`
   // One that cannot be read just now, such as for want of a descriptor, has not gone.
   const found = await markOf(directory).catch((error: unknown) => (error instanceof NotOurFile ? null : mark))
-  if (found !== mark) return false
+  if (found !== mark) return gone
   const now = await filesOf(directory)
-  return files.every((file, index) => file === null || file === now[index])
+  if (!files.every((file, index) => file === null || file === now[index])) return gone
+  // The kernel holds what was locked for a file that nobody finds any more: a second process would take the directory for free.
+  if (lock === null || lock === (await lockOf(directory))) return null
+  return `${lockFileOf(root)} was removed or replaced while it was in use, so that nothing keeps another process out. Nothing else is missing: start again`
 }
 
 /**
@@ -40,11 +49,10 @@ export const watch = Effect.fnUntraced(function* (
   onLost: (reason: string) => Effect.Effect<void> = (reason) =>
     Effect.logFatal(`The embedded database cannot be used any more: ${reason}.`)
 ) {
-  const files = yield* Effect.promise(() => filesOf(directory))
-  const reason = `the data directory ${directory.root}, or the database in it, was removed or replaced while it was in use. Put it back and start again, or restore a copy: kittiwake restore COPY`
-  yield* Effect.promise(() => isThere(directory, mark, files)).pipe(
-    Effect.repeat({ schedule: Schedule.spaced(lookEvery), while: (there) => there }),
-    Effect.andThen(onLost(reason)),
+  const [files, lock] = yield* Effect.promise(() => Promise.all([filesOf(directory), lockOf(directory)]))
+  yield* Effect.promise(() => lossOf(directory, { mark, files, lock })).pipe(
+    Effect.repeat({ schedule: Schedule.spaced(lookEvery), while: (reason) => reason === null }),
+    Effect.flatMap((reason) => (reason === null ? Effect.void : onLost(reason))),
     // What is watched is the machine: its own clock counts, also where a test has put another in place.
     Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
     Effect.forkScoped

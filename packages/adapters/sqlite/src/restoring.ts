@@ -9,7 +9,7 @@
 import { open, readdir, rename, rm, stat } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { Effect } from "effect"
-import { besideDatabase, type DataDirectory, markDatabase, unusable } from "./dataDirectory.ts"
+import { asideOf, besideDatabase, type DataDirectory, markDatabase, unusable } from "./dataDirectory.ts"
 import { openWriter } from "./openConnection.ts"
 
 const prefix = "kittiwake.db.restoring-"
@@ -53,7 +53,7 @@ const closeLog = (database: string): void => {
 
 /** Puts the copy that came in in place of the database; tells where that is now, or null when there was none. */
 const putInPlace = async ({ database, root }: DataDirectory, incoming: string): Promise<string | null> => {
-  const aside = `${database}.before-${basename(incoming).slice(prefix.length)}`
+  const aside = asideOf(database, basename(incoming).slice(prefix.length))
   if (await isThere(database)) closeLog(database)
   // The log belongs to the database it was written for: beside another it would be played into that one.
   await move(database, aside)

@@ -2,23 +2,30 @@
  * Rows of the embedded database as the file of an export has them, and back. Both ways the rows are spelled by SQLite, so
  * that no number or moment passes through JavaScript.
  */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
 import {
   type Admit,
   exportTo as exportRowsTo,
+  handOn,
   importFrom as importRowsFrom,
+  type OldTables,
   type PageBounds,
   type RowsPage,
   type Sink,
   type Source,
+  type TablesAt,
   TransferFailed,
   type Transferred
 } from "@kittiwake/storage/transfer"
 import { Effect } from "effect"
 import type { Connection } from "./Connection.ts"
 import { type ColumnKind, kindOf } from "./columnKinds.ts"
-import { latestMigration, migrate, migrationOf } from "./migrate.ts"
+import { migrate, migrationOf } from "./migrate.ts"
 import * as runSpend from "./migrations/0014_run_spend.ts"
 import { openReader, openWriter } from "./openConnection.ts"
+import { failureOf, isDiskFull } from "./sqliteFailure.ts"
 
 /** Tables that stay behind, with what others are summed up in and the one that counts migrations. */
 const leftBehind = new Set([
@@ -109,49 +116,120 @@ export const pageOf = (rows: Rows, bounds: PageBounds): RowsPage<Rows> => {
   return { rows: page, next: rows }
 }
 
-/** A connection for the scope. */
-const using = (open: () => Connection) =>
-  Effect.acquireRelease(Effect.sync(open), (db) => Effect.sync(() => db.close()))
+/** What went wrong with a file of ours, in words that say what helps. */
+const failedAt =
+  (path: string, cure: string, what = path) =>
+  (cause: unknown) => {
+    const failure = failureOf(cause)
+    const reason = isDiskFull(failure)
+      ? `the disk of ${path} is full: make room there, or ${cure}`
+      : `${what}: ${failure.message}`
+    return new TransferFailed({ message: reason })
+  }
 
-/** Writes everything that the database in `file` holds, which nobody may change meanwhile, to `path`. */
-export const exportTo = Effect.fnUntraced(function* (options: { readonly file: string; readonly path: string }) {
-  const db = yield* using(() => openReader(options.file))
+/** A connection for the scope. */
+const using = <E>(open: Effect.Effect<Connection, E>) =>
+  Effect.acquireRelease(open, (db) => Effect.sync(() => db.close()))
+
+const sourceOf = (db: Connection): Source<Rows, never, never> => {
   const tables = tablesOf(db)
-  const source: Source<Rows, never, never> = {
+  return {
     // That of the file: a copy may be older than this version.
     migration: migrationOf(db),
     tables: [...tables.keys()],
     read: (table, from, bounds) =>
       Effect.sync(() => pageOf(from ?? db.iterate(selecting(table, tables.get(table)!)), bounds))
   }
-  return yield* exportRowsTo(options.path, source)
+}
+
+/** Writes everything that the database in `file` holds, which nobody may change meanwhile, to `path`. */
+export const exportTo = Effect.fnUntraced(function* (options: { readonly file: string; readonly path: string }) {
+  return yield* exportRowsTo(options.path, sourceOf(yield* using(Effect.sync(() => openReader(options.file)))))
 }, Effect.scoped)
 
 const isEmpty = (db: Connection, table: string) => db.get(`select 1 from "${table}" limit 1`) === undefined
 
+type Told = (table: string) => (cause: unknown) => TransferFailed
+
+const sinkOf = (db: Connection, told: Told): Sink<TransferFailed, never> => {
+  const tables = tablesOf(db)
+  return {
+    migration: migrationOf(db),
+    tables: [...tables.keys()],
+    filledTable: Effect.sync(() => [...tables.keys()].find((table) => !isEmpty(db, table)) ?? null),
+    insert: (table, rows) =>
+      Effect.try({
+        try: () => db.run(inserting(table, tables.get(table)!), `[${rows.join(",")}]`),
+        catch: told(table)
+      })
+  }
+}
+
+/** Removes a database with what may lie beside it. */
+const removed = (file: string) =>
+  Promise.all(["", "-wal", "-shm", "-journal"].map((end) => rm(`${file}${end}`, { force: true })))
+
+/** Old tables in a file that nobody needs once it is closed: nothing of it is synced, and each insert stays by itself. */
+const oldTables = (file: string, cure: string): TablesAt =>
+  Effect.fnUntraced(function* (path: string, migration: number) {
+    const told: Told = (table) => failedAt(dirname(file), cure, `${path}: ${table}`)
+    yield* Effect.acquireRelease(
+      Effect.promise(() => removed(file)),
+      () => Effect.promise(() => removed(file))
+    )
+    const attempt = <A>(work: () => A) => Effect.try({ try: work, catch: told("the tables of its version") })
+    const db = yield* using(attempt(() => openWriter({ file, synchronous: "off" })))
+    yield* attempt(() => {
+      // What a log would hold twice until the end is written once.
+      db.exec("pragma journal_mode = delete")
+      migrate(db, false, migration)
+    })
+    const upToDate = <E, R>(to: Sink<E, R>): Effect.Effect<void, TransferFailed | E, R> =>
+      Effect.andThen(
+        attempt(() => migrate(db)),
+        Effect.suspend(() => handOn(sourceOf(db), to))
+      )
+    return { sink: sinkOf(db, told), handOn: upToDate } satisfies OldTables
+  })
+
+const temporaryCure = "name a folder for temporary files on another disk in TMPDIR"
+
+/** Old tables among temporary files. */
+export const temporaryTables: TablesAt = Effect.fnUntraced(function* (path: string, migration: number) {
+  const folder = yield* Effect.acquireRelease(
+    Effect.tryPromise({
+      try: () => mkdtemp(join(tmpdir(), "kittiwake-import-")),
+      catch: failedAt(tmpdir(), temporaryCure)
+    }),
+    (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
+  )
+  return yield* oldTables(join(folder, "old.db"), temporaryCure)(path, migration)
+})
+
 /** Reads the export at `path` into the database in `file`, which must be empty and which nobody else may have open. */
-export const importFrom = (options: {
+export const importFrom = ({
+  admit,
+  file,
+  path
+}: {
   readonly file: string
   readonly path: string
   readonly admit?: Admit
 }): Effect.Effect<Transferred, TransferFailed> =>
   Effect.gen(function* () {
-    const db = yield* using(() => openWriter({ file: options.file, synchronous: "full" }))
-    migrate(db)
-    const tables = tablesOf(db)
-    const sink: Sink<TransferFailed, never> = {
-      migration: latestMigration,
-      tables: [...tables.keys()],
-      filledTable: Effect.sync(() => [...tables.keys()].find((table) => !isEmpty(db, table)) ?? null),
-      insert: (table, rows) =>
-        Effect.try({
-          try: () => db.run(inserting(table, tables.get(table)!), `[${rows.join(",")}]`),
-          catch: (cause) => new TransferFailed({ message: `${options.path}: ${table}: ${(cause as Error).message}` })
-        })
-    }
-    db.exec("begin immediate")
-    const transferred = yield* importRowsFrom(options.path, sink, options.admit)
-    db.exec(runSpend.sumUp)
-    db.exec("commit")
+    const cure = "name a data directory on another disk in KITTIWAKE_DATA_DIR"
+    const attempt = <A>(work: () => A) => Effect.try({ try: work, catch: failedAt(dirname(file), cure, file) })
+    const db = yield* using(attempt(() => openWriter({ file, synchronous: "full" })))
+    yield* attempt(() => {
+      migrate(db)
+      db.exec("begin immediate")
+    })
+    const sink = sinkOf(db, (table) => failedAt(dirname(file), cure, `${path}: ${table}`))
+    const options = { ...(admit === undefined ? {} : { admit }), tablesAt: oldTables(`${file}.importing`, cure) }
+    const transferred = yield* importRowsFrom(path, sink, options)
+    yield* attempt(() => {
+      db.exec(runSpend.sumUp)
+      db.exec("commit")
+    })
     return transferred
   }).pipe(Effect.scoped)

@@ -4,7 +4,7 @@ import { chmod, chown, copyFile, mkdir, open, readdir, rename, rm, stat, truncat
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Layer } from "effect"
 import { needsLinux } from "../../../../test/setup/needs.ts"
 import { checkDatabase } from "../src/claimDatabase.ts"
 import { copyDatabase } from "../src/copyDatabase.ts"
@@ -445,6 +445,44 @@ describe("a database that was there and", { timeout }, () => {
       db.close()
       assert.include(yield* refusal(directory), "the tables of a newer version (9999")
     }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "loses its lock is lost to whoever opened it",
+    () =>
+      Effect.gen(function* () {
+        const directory = join(yield* temporaryDirectory, "data")
+        const lost = yield* Deferred.make<string>()
+        yield* Layer.build(
+          embedded.layer({
+            dataDirectory: directory,
+            snapshots: { every: null },
+            onLost: (reason) => Effect.asVoid(Deferred.succeed(lost, reason))
+          })
+        )
+        yield* Effect.promise(() => rm(join(directory, "lock")))
+        assert.include(yield* Effect.timeout(Deferred.await(lost), "10 seconds"), "nothing keeps another process out")
+      }).pipe(Effect.scoped),
+    timeout
+  )
+
+  it.live(
+    "loses its lock ends its process, so that no second one works beside it, and the next has what it wrote",
+    () =>
+      Effect.gen(function* () {
+        const directory = join(yield* temporaryDirectory, "data")
+        const lock = join(directory, "lock")
+        const holder = yield* holdInProcess(directory, "hold")
+        yield* holder.printed(1)
+        yield* Effect.promise(() => rm(lock))
+        const { code, errors } = yield* holder.ended
+        assert.strictEqual(code, 1)
+        assert.include(errors, `${lock} was removed or replaced while it was in use`)
+        assert.notInclude(errors, "kittiwake restore")
+        const next = yield* holdInProcess(directory, "hold")
+        yield* next.printed(1)
+      }).pipe(Effect.scoped),
+    timeout
   )
 
   for (const [what, take] of [

@@ -91,7 +91,8 @@ const make = Effect.gen(function* () {
         write,
         writesOf: everNew,
         writesBut: everNew,
-        backup: () => Effect.die("nothing is backed up here")
+        backup: () => Effect.die("nothing is backed up here"),
+        keptAside: Effect.succeed([])
       })
     ),
     Layer.succeed(

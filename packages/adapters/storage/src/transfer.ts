@@ -6,7 +6,8 @@
  * are JSON: what Postgres writes of a row by itself. A name that ends in `.gz` is compressed.
  *
  * **Details** Cached pages, the index of what was read and the frontiers of crawls stay behind: they can be had again. So does a key that opens what
- * is sealed: whoever reads the file has the secrets in it only with that key.
+ * is sealed: whoever reads the file has the secrets in it only with that key. What an earlier version wrote is read into tables as that
+ * version had them, which then become those of now as they would have where they stood: so an export means what its database did.
  *
  * **Gotchas** The file holds what was watched, and the digests of keys; it is written for its owner's eyes only.
  */
@@ -16,7 +17,7 @@ import { open, rename, rm } from "node:fs/promises"
 import { PassThrough, type Readable, type Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
-import { Effect, Schema } from "effect"
+import { Effect, Schema, type Scope } from "effect"
 
 /** The file cannot be written, or is not one that this database can take. Nothing was imported. */
 export class TransferFailed extends Schema.TaggedError<TransferFailed>()("TransferFailed", {
@@ -62,6 +63,17 @@ export interface Sink<E, R> {
   readonly filledTable: Effect.Effect<string | null, E, R>
   readonly insert: (table: string, rows: ReadonlyArray<string>) => Effect.Effect<unknown, E, R>
 }
+
+/** Tables as an earlier version had them, which go with the scope. */
+export interface OldTables {
+  /** Takes the rows of an export of that version. */
+  readonly sink: Sink<TransferFailed, never>
+  /** Makes them the tables of now, and hands their rows on. */
+  readonly handOn: <E, R>(to: Sink<E, R>) => Effect.Effect<void, TransferFailed | E, R>
+}
+
+/** Makes empty tables as they were after a migration, for the export at a path. */
+export type TablesAt = (path: string, migration: number) => Effect.Effect<OldTables, TransferFailed, Scope.Scope>
 
 /** Characters of one write or one insert, about. */
 const chunkLength = 1_000_000
@@ -164,7 +176,7 @@ export const exportTo = Effect.fn("exportTo")(function* <Place, E, R>(path: stri
 
 const Header = Schema.fromJsonString(Schema.Struct({ kittiwake: Schema.Literal("export"), migration: Schema.Int }))
 
-/** The oldest migration whose rows fit the tables of now; `upgraded` says what becomes of them. */
+/** The migration of the first version that wrote exports. */
 const oldestMigration = 9
 
 const checkHeader = Effect.fnUntraced(function* (path: string, line: string | undefined, wanted: number) {
@@ -217,22 +229,17 @@ export type Admit = (table: string, row: string) => string | null
 
 const rowLine = /^\{"table":"([a-z_]+)","row":(.*)\}$/s
 
-const importLines = Effect.fnUntraced(function* <E, R>(
+/** Lines of an export, one after the other. */
+type NextLine = Effect.Effect<IteratorResult<string, void>, TransferFailed>
+
+/** Reads the lines behind the first into tables as they were when it was written; tells how many rows there were. */
+const importRows = Effect.fnUntraced(function* <E, R>(
   path: string,
-  lines: AsyncIterator<string, void>,
+  nextLine: NextLine,
+  migration: number,
   sink: Sink<E, R>,
   admit: Admit
 ) {
-  const nextLine = Effect.tryPromise({ try: () => lines.next(), catch: failed(path) })
-  const first = yield* nextLine
-  const migration = yield* checkHeader(path, first.done === true ? undefined : first.value, sink.migration)
-  const filled = yield* sink.filledTable
-  if (filled !== null) {
-    return yield* new TransferFailed({
-      message: `The database has rows already (in ${filled}): import into an empty one.`
-    })
-  }
-
   const known = new Set(sink.tables)
   let total = 0
   let length = 0
@@ -261,36 +268,81 @@ const importLines = Effect.fnUntraced(function* <E, R>(
     if (!known.has(name)) return yield* noRow()
     if (name !== table || length > chunkLength) yield* flush
     table = name
-    // Both read the row, which the database looks at no sooner than it takes it.
-    const seen = { try: () => ({ refusal: admit(name, row), taken: upgraded(migration, name, row) }), catch: noRow }
-    const { refusal, taken } = yield* Effect.try(seen)
+    // Read here, because the database reads many at once and cannot say which line it was.
+    const look = () => {
+      JSON.parse(row)
+      return admit(name, row)
+    }
+    const refusal = yield* Effect.try({ try: look, catch: noRow })
     if (refusal !== null) return yield* new TransferFailed({ message: `${path}: ${refusal}` })
-    rows.push(taken)
+    rows.push(row)
     length += row.length
   }
   yield* flush
   if (promised === null ? migration >= firstWithEnd : promised !== total) {
     return yield* new TransferFailed({ message: `${path} is not whole: it ends after ${total} rows.` })
   }
-  return { tables: sink.tables.length, rows: total } satisfies Transferred
+  return total
 })
 
-/** A row as the tables of now take it. Since migration 10 a run that was skipped stands for no slot. */
-const upgraded = (migration: number, table: string, row: string): string => {
-  if (migration >= 10 || table !== "runs") return row
-  const run = JSON.parse(row) as { readonly status?: unknown }
-  return run.status === "skipped" ? JSON.stringify({ ...run, slot_at: null }) : row
+/** Hands every row of a database on to another one. */
+export const handOn = Effect.fnUntraced(function* <Place, E, R, E2, R2>(
+  source: Source<Place, E, R>,
+  sink: Sink<E2, R2>
+) {
+  for (const table of source.tables) {
+    let from: Place | null = null
+    do {
+      const { next, rows }: RowsPage<Place> = yield* source.read(table, from, page)
+      if (rows.length > 0) yield* sink.insert(table, rows)
+      from = next
+    } while (from !== null)
+  }
+})
+
+const importLines = Effect.fnUntraced(function* <E, R>(
+  path: string,
+  lines: AsyncIterator<string, void>,
+  sink: Sink<E, R>,
+  { admit = () => null, tablesAt }: ImportOptions
+) {
+  const nextLine: NextLine = Effect.tryPromise({ try: () => lines.next(), catch: failed(path) })
+  const first = yield* nextLine
+  const migration = yield* checkHeader(path, first.done === true ? undefined : first.value, sink.migration)
+  const filled = yield* sink.filledTable
+  if (filled !== null) {
+    return yield* new TransferFailed({
+      message: `The database has rows already (in ${filled}): import into an empty one.`
+    })
+  }
+  const tables = sink.tables.length
+  if (migration === sink.migration) {
+    return { tables, rows: yield* importRows(path, nextLine, migration, sink, admit) } satisfies Transferred
+  }
+  const old = yield* tablesAt(path, migration)
+  const rows = yield* importRows(path, nextLine, migration, old.sink, admit)
+  yield* old.handOn(sink)
+  return { tables, rows } satisfies Transferred
+}, Effect.scoped)
+
+/** How an export is read. */
+export interface ImportOptions {
+  /** Takes every row unless it is given. */
+  readonly admit?: Admit
+  readonly tablesAt: TablesAt
 }
 
 /** Reads what `exportTo` wrote into an empty database, which the caller makes take all of it or nothing. */
 export const importFrom = Effect.fn("importFrom")(function* <E, R>(
   path: string,
   sink: Sink<E, R>,
-  admit: Admit = () => null
+  options: ImportOptions
 ) {
   const file = createReadStream(path)
   const source = isCompressed(path) ? file.pipe(createGunzip()) : file
   // A stream that fails must end the reading, whichever of the two it was.
   if (source !== file) file.once("error", (cause) => source.destroy(cause))
-  return yield* importLines(path, linesOf(source), sink, admit).pipe(Effect.ensuring(Effect.sync(() => file.destroy())))
+  return yield* importLines(path, linesOf(source), sink, options).pipe(
+    Effect.ensuring(Effect.sync(() => file.destroy()))
+  )
 })

@@ -4,7 +4,7 @@ import { Command, Flag } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { batchResults } from "../doctor/batchResults.ts"
-import { blobs, blobsFrom } from "../doctor/blobs.ts"
+import { blobs, blobsFrom, blobsKept } from "../doctor/blobs.ts"
 import { brands } from "../doctor/brands.ts"
 import { dashboard } from "../doctor/dashboard.ts"
 import { database } from "../doctor/database.ts"
@@ -60,6 +60,7 @@ export const doctor = Command.make(
         sealing(settings),
         blobs(settings),
         blobsFrom(settings),
+        blobsKept(settings),
         brands(settings),
         pageIndex(settings),
         news(settings),

@@ -143,7 +143,9 @@ export const importCommand = Command.make(
     const admit = yield* admission(settings)
     const { rows, tables } = yield* storage._tag === "Embedded"
       ? importEmbedded(storage.dataDirectory, path, admit)
-      : postgresTransfer.importFrom(path, admit).pipe(orFailed, Effect.provide(onPostgres(storage.url)))
+      : postgresTransfer
+          .importFrom(path, { admit, tablesAt: sqliteTransfer.temporaryTables })
+          .pipe(orFailed, Effect.provide(onPostgres(storage.url)))
     yield* print(
       flags.json,
       { file: path, tables, rows, blobs: blobPlace(settings.blobs), left_behind: leftBehind },

@@ -1,5 +1,6 @@
 /** What the doctor says about the place of large bytes. */
 import { stat } from "node:fs/promises"
+import { dataDirectoryAt, keptAside } from "@kittiwake/sqlite/internal/dataDirectory"
 import { Effect, Option } from "effect"
 import { folderProblem, isFolder, namesFolder, namesFrom, nothingFrom, opensFolder } from "../blobFolder.ts"
 import { loadObjects } from "../blobObjects.ts"
@@ -85,6 +86,19 @@ const ofBucket = (settings: Settings) =>
 /** Where large bytes lie, whether they are sealed, and whether every process sees them. */
 export const blobs = (settings: Settings): Effect.Effect<Finding> =>
   settings.blobs._tag === "Files" ? ofFolder(settings.blobs.directory, settings) : ofBucket(settings)
+
+/** What keeps large bytes from being removed that nothing needs any more; null when nothing does. */
+export const blobsKept = ({ storage }: Settings): Effect.Effect<Finding | null> =>
+  Effect.promise(async () => {
+    if (storage._tag === "Postgres") return null
+    const aside = await keptAside(dataDirectoryAt(storage.dataDirectory).database).catch(() => [])
+    if (aside.length === 0) return null
+    return absent(
+      "large bytes that go",
+      `none do, as long as one can go back to what a restore put aside: ${aside.join(", ")}`,
+      "Remove it, and what lies beside it under its name, when it is not wanted any more."
+    )
+  })
 
 /** Whether all that was to go over has gone; null when nothing is to. */
 export const blobsFrom = (settings: Settings): Effect.Effect<Finding | null> =>

@@ -8,6 +8,7 @@
  * **Invariants**
  *
  * - No blob is removed that a row names, or that was put within `blobGrace`: its row may be on its way.
+ * - Nor is any, while another database can be gone back to that may name it.
  * - A name is put once and its row follows within the grace, so a blob that is older and that no row names is never named
  *   again. Doing a stretch twice, by two processes at once, therefore does no harm.
  */
@@ -62,20 +63,33 @@ const sweepStretch = Effect.fnUntraced(function* (after: string, before: DateTim
   }
 })
 
+/**
+ * Whether what this database does not name is needed by nobody. Whoever puts an older copy in its place has its blobs forgotten, and
+ * wants them all when they go back.
+ */
+const nobodyElseNames = Effect.gen(function* () {
+  const aside = yield* (yield* BlobRowStore).keptAside
+  if (aside.length === 0) return true
+  yield* Effect.logWarning(
+    `Nothing of the large bytes is removed, however old, as long as one can go back to ${aside.join(", ")}: remove what is not wanted any more.`
+  )
+  return false
+})
+
 /** Does the next stretch of up to `limit` blobs, if one is due and nobody else does it; null when there is none. */
 export const sweepBlobs = Effect.fn("sweepBlobs")(function* (limit: number) {
   const secrets = yield* InstanceSecretStore
   const now = yield* DateTime.now
   const text = yield* secrets.get(sweepRoundName)
   const round = readRound(text, now)
-  if (!isDue(round, now)) return null
+  if (!isDue(round, now, rest)) return null
   const claim = writeRound(claimed(round, now, lease))
   const isOurs =
     text === null
       ? (yield* secrets.getOrKeep(sweepRoundName, claim)) === claim
       : yield* secrets.replace(sweepRoundName, text, claim)
   if (!isOurs) return null
-  if (!(yield* isOurStore())) {
+  if (!(yield* nobodyElseNames) || !(yield* isOurStore())) {
     yield* secrets.replace(sweepRoundName, claim, writeRound(goneOn(null, now, rest)))
     return null
   }

@@ -17,6 +17,7 @@ export const layer: Layer.Layer<BlobRowStore, never, Database> = Layer.effect(
   Effect.map(Database, (tables) =>
     BlobRowStore.of({
       named: (keys) => Effect.sync(() => new Set(keys.filter((key) => isNamed(tables, key)).map(blobPath))),
+      keptAside: Effect.succeed([]),
       moveLarge: () => Effect.succeed(0)
     })
   )

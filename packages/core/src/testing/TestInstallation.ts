@@ -2,6 +2,7 @@
 import { Clock, Context, DateTime, type Duration, Effect, Layer, Logger, Random } from "effect"
 import { TestClock } from "effect/testing"
 import { Administration } from "../administration/Administration.ts"
+import { Ageing } from "../ageing/Ageing.ts"
 import { Answers } from "../answers/Answers.ts"
 import { Assets } from "../assets/Assets.ts"
 import { Batches } from "../batches/Batches.ts"
@@ -115,6 +116,7 @@ const concepts = (options: TestInstallationOptions) =>
     Limits.layer,
     Usage.layer,
     BuiltInInbox.layer,
+    Ageing.layer,
     Assets.layer,
     Blobs.layer,
     Design.layer,

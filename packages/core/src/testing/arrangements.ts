@@ -2,6 +2,8 @@
 import { assert } from "@effect/vitest"
 import { Clock, DateTime, Duration, Effect, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { sightingName } from "../ageing/Ageing.ts"
+import { writeSighting } from "../ageing/domain/Sighting.ts"
 import { CreditLedger } from "../credits/CreditLedger.ts"
 import type { Baseline } from "../monitors/domain/Baseline.ts"
 import type { Monitor } from "../monitors/domain/Monitor.ts"
@@ -13,6 +15,7 @@ import { type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.t
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
 import { comparePositions, type Part, type Position, pageBytes, pageLimit, type Slice } from "../paging/domain/Page.ts"
+import { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import {
@@ -140,6 +143,13 @@ export const settable = Effect.map(Clock.Clock, (clock) => {
     Effect.sync(() => {
       aheadMillis = Duration.toMillis(by)
     })
+})
+
+/** Has the clock believed from now on, as one is under which an installation has run for long. */
+export const believeClock = Effect.gen(function* () {
+  const now = yield* DateTime.now
+  const sighting = writeSighting({ believedAt: now, lookedAt: now, doubtedMillis: 0 })
+  yield* (yield* InstanceSecretStore).getOrKeep(sightingName, sighting)
 })
 
 /** Does something by a clock that is ahead, which is set right then. */

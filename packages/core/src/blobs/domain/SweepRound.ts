@@ -1,5 +1,6 @@
 /** How far the sweep of blobs has come, as all processes know it. */
-import { DateTime, type Duration, Option, Result, Schema } from "effect"
+import { DateTime, Duration, Option, Result, Schema } from "effect"
+import { latestEnd } from "../../leaseHorizon.ts"
 
 /** A round through all blobs. */
 export const SweepRound = Schema.Struct({
@@ -19,8 +20,10 @@ export const writeRound: (round: SweepRound) => string = Schema.encodeSync(Text)
 export const readRound = (text: string | null, now: DateTime.Utc): SweepRound =>
   Option.getOrElse(Result.getSuccess(Schema.decodeResult(Text)(text ?? "")), () => ({ after: "", dueAt: now }))
 
-/** Whether somebody may go on with the round. */
-export const isDue = ({ dueAt }: SweepRound, now: DateTime.Utc): boolean => DateTime.isLessThanOrEqualTo(dueAt, now)
+/** Whether somebody may go on with the round. What is due later than a rest from now was planned by a clock that was ahead. */
+export const isDue = ({ dueAt }: SweepRound, now: DateTime.Utc, rest: Duration.Duration): boolean =>
+  DateTime.isLessThanOrEqualTo(dueAt, now) ||
+  dueAt.epochMilliseconds > latestEnd(now.epochMilliseconds, Duration.toMillis(rest))
 
 /** The round while somebody goes on with it. */
 export const claimed = (round: SweepRound, now: DateTime.Utc, lease: Duration.Duration): SweepRound => ({
