@@ -8,8 +8,8 @@ const sweep: ReadonlyArray<Mutant> = [
   core(
     "blobs: those of another installation are swept",
     "src/blobs/sweepBlobs.ts",
-    "if (!(yield* isOurStore())) {",
-    "if (!(yield* isOurStore()) && limit < 0) {",
+    "|| !(yield* isOurStore())) {",
+    "|| (!(yield* isOurStore()) && limit < 0)) {",
     rowSuite
   ),
   core(
@@ -36,7 +36,7 @@ const sweep: ReadonlyArray<Mutant> = [
   core(
     "blobs: several sweep one stretch",
     "src/blobs/sweepBlobs.ts",
-    "if (!isDue(round, now)) return null",
+    "if (!isDue(round, now, rest)) return null",
     "if (round.after === null) return null",
     rowSuite
   )

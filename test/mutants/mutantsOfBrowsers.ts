@@ -187,7 +187,7 @@ export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
   browser(
     "browser: memory is not looked at while a page is shown",
     "src/BrowserPool.ts",
-    "    for (const pid of verdict.pids) one.running?.endProcess(pid)\n",
+    '    if (verdict._tag === "EndRenderers") yield* endRenderers(one, verdict.pids)\n',
     "",
     "test/BrowserPool.test.ts"
   ),

@@ -111,8 +111,8 @@ const turns: ReadonlyArray<Mutant> = [
   html(
     "threads: large pages are read by as many threads as others",
     "src/pageThreads.ts",
-    "limits.large > 0 && (yield* isLargePage(work))",
-    "false && (yield* isLargePage(work))",
+    "if (!(yield* isLargePage(work))) {",
+    "if (!(yield* isLargePage(work)) || hasLarge) {",
     "test/pageThreads.test.ts"
   ),
   html(
@@ -484,8 +484,8 @@ const reads: ReadonlyArray<Mutant> = [
   http(
     "reads: what waits for its turn is read meanwhile",
     "src/middleware/Admission.ts",
-    "if (turn.hasBegun) return work",
-    "if (turn !== null) return work",
+    "if (turn.hasBegun) return null",
+    "if (turn !== null) return null",
     readTurnTests
   ),
   http(
@@ -561,8 +561,8 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "reads: what those before one hold is not looked at when its turn comes",
     "src/middleware/Admission.ts",
-    "isFull(exchange, caller) ? refuse(exchange, noRoom) : work",
-    "work",
+    "isFull(exchange, caller) ? Effect.fail(noRoom) : Effect.void",
+    "Effect.void",
     "test/callTurns.test.ts"
   ),
   http(

@@ -55,7 +55,7 @@ describe("what a restore put aside", { timeout: 60_000 }, () => {
       yield* served(AssetStore.use((store) => store.put(asset)))
       assert.deepStrictEqual(yield* Effect.promise(() => keptAside(database)), [])
 
-      const kept = yield* restore({ dataDirectory: root, copy })
+      const kept = (yield* restore({ dataDirectory: root, copy })) ?? ""
       assert.deepStrictEqual(yield* Effect.promise(() => keptAside(database)), [kept])
       const said: Array<string> = []
       const logger = Logger.make(({ message }) => void said.push(String(message)))
@@ -65,7 +65,7 @@ describe("what a restore put aside", { timeout: 60_000 }, () => {
       assert.include(said[0], kept)
 
       // Back again, as though nothing had been.
-      const mistaken = yield* restore({ dataDirectory: root, copy: kept! })
+      const mistaken = yield* restore({ dataDirectory: root, copy: kept })
       const read = AssetStore.use((store) => store.get(asset.id, minute(5)))
       assert.strictEqual((yield* served(read))._tag, "Some")
 
