@@ -10,10 +10,11 @@
  * - To find who goes takes as long for one connection as for ten thousand.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import type { Socket } from "node:net"
-import { networkOf } from "@kittiwake/core/internal/limits/networkOf"
+import { networkOf } from "@kittiwake/core/internal/limits/domain/networkOf"
 import type { KnownCallers } from "./KnownCallers.ts"
 import { Ranks } from "./Ranks.ts"
+
+type Socket = IncomingMessage["socket"]
 
 /** Addresses from which many may come together: a proxy before us has one of them. */
 const ofProxies =

@@ -8,7 +8,7 @@
  */
 import type { ServerResponse } from "node:http"
 import type { MemoryCounter, MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
-import { networkOf } from "@kittiwake/core/internal/limits/networkOf"
+import { networkOf } from "@kittiwake/core/internal/limits/domain/networkOf"
 import type { HttpServerRequest } from "effect/http"
 import { isCounted } from "./Connections.ts"
 import type { ExchangeState } from "./Exchange.ts"

@@ -1,6 +1,6 @@
 /** Gathers the body of a request, counted in bytes, pieces and memory while it arrives. */
 
-import { IncomingMessage } from "node:http"
+import type { IncomingMessage } from "node:http"
 import { giveBack } from "@kittiwake/core/internal/giveBack"
 import { GatheredBytes, type Release } from "@kittiwake/core/internal/limits/domain/GatheredBytes"
 import type { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
@@ -20,7 +20,10 @@ export const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest)
 
 /** Stops reading a body that has to make room for others: who sends it is answered, where the request is one of Node. */
 const stopReading = ({ source }: HttpServerRequest.HttpServerRequest): void => {
-  if (source instanceof IncomingMessage && source.listenerCount("error") > 0) source.emit("error", stopped)
+  // One of the web's standard has no listeners.
+  const { listenerCount } = source as Partial<IncomingMessage>
+  if (listenerCount !== undefined && listenerCount.call(source, "error") > 0)
+    (source as IncomingMessage).emit("error", stopped)
 }
 
 const stopped = new Error("This body made room for others.")

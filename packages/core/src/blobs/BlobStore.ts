@@ -46,7 +46,7 @@ export class BlobStoreUnavailable extends Schema.TaggedError<BlobStoreUnavailabl
   cause: Schema.Defect()
 }) {}
 
-/** What a store says that keeps a part of its rows in blobs, when `cause` keeps it from one. */
+/** What a store says that keeps a part of its rows in blobs, when `cause` keeps it from one. @internal */
 export const blobsAway = (operation: string) => (cause: unknown) =>
   new StoreUnavailable({
     operation,
@@ -56,7 +56,7 @@ export const blobsAway = (operation: string) => (cause: unknown) =>
     ...(cause instanceof BlobStoreUnavailable && cause.reason === "damaged" ? { isLost: true } : {})
   })
 
-/** What such a store says where the blob that a row names is not there. */
+/** What such a store says where the blob that a row names is not there. @internal */
 export const blobLost = (operation: string, message: string) =>
   new StoreUnavailable({ operation, cause: new Error(message), isLost: true })
 

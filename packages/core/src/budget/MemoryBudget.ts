@@ -62,7 +62,7 @@ export const CurrentLease = Context.Reference<MemoryLease>("@kittiwake/core/budg
   defaultValue: () => uncounted
 })
 
-/** What is told to who finds no room for what he sent, or for what he wants done. */
+/** What is told to who finds no room for what he sent, or for what he wants done. @internal */
 export const noRoomMessage =
   "This installation holds as much as it may of answers that wait to be read, uploads and pages. Try again."
 

@@ -4,6 +4,7 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { countedFor, type Principal } from "../organizations/domain/Principal.ts"
 import { Ids } from "../security/Ids.ts"
 import { countTogether } from "./countTogether.ts"
+import { networkOf } from "./domain/networkOf.ts"
 import {
   type Allowance,
   allowanceFor,
@@ -16,7 +17,6 @@ import {
   windowStart
 } from "./domain/Window.ts"
 import { LimitStore } from "./LimitStore.ts"
-import { networkOf } from "./networkOf.ts"
 
 /** What the limit headers of a reply say. */
 export const LimitReport = Schema.Struct({

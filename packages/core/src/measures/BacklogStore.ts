@@ -21,10 +21,10 @@ export interface Backlog {
   readonly pages: Waiting
 }
 
-/** Attempts in vain after which somebody is told: one alone may have met a restart. */
+/** Attempts in vain after which somebody is told: one alone may have met a restart. @internal */
 export const troublingAttempts = 2
 
-/** Most receivers that are told of. */
+/** Most receivers that are told of. @internal */
 export const mostReceivers = 100
 
 /** A host that has not taken events at several attempts, and is asked again. */

@@ -40,7 +40,7 @@ export interface NewsBackend {
   readonly find: (wanted: NewsWanted, leftMillis: number) => Effect.Effect<ReadonlyArray<NewsFinding>, BackendFailed>
 }
 
-/** Articles of one answer. */
+/** Articles of one answer. @internal */
 export const mostFindings = 250
 
 /** Nobody is asked unless somebody is named. */

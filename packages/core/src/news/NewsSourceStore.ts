@@ -39,7 +39,7 @@ export interface SourceCounts {
   readonly gone: number
 }
 
-/** Longer than any source waits for its turn, and any host is left alone. */
+/** Longer than any source waits for its turn, and any host is left alone. @internal */
 export const longestWait = Duration.hours(25)
 
 /**

@@ -65,7 +65,7 @@ export interface NewsLimits {
   readonly bandsSince: number
 }
 
-/** Keys of one question. */
+/** Keys of one question. @internal */
 export const mostKeys = 24
 
 /**

@@ -1,5 +1,5 @@
 /** Where somebody asks from who has not said who they are. */
-import { parseUrl } from "../security/domain/parseUrl.ts"
+import { parseUrl } from "../../security/domain/parseUrl.ts"
 
 const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
 
