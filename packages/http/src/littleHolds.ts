@@ -174,6 +174,9 @@ export const noteReader = (
   request: HttpServerRequest.HttpServerRequest
 ): void => void readers.set(response, [exchange, request])
 
+/** What is held for the answers of a connection. */
+const holdsOn = new WeakMap<ServerResponse["req"]["socket"], Set<LittleHold>>()
+
 /** Called when `response` was ended: what the system has not taken of a small answer, or waits behind others on its connection, is held until then. */
 export const holdUnread = (response: ServerResponse): void => {
   if (response.writableFinished || response.destroyed || (response.socket !== null && response.writableLength === 0)) {
@@ -183,7 +186,18 @@ export const holdUnread = (response: ServerResponse): void => {
   if (reader === undefined) return
   const [exchange, request] = reader
   const { socket } = response.req
-  const hold = new LittleHold(exchange.memory, holderOf(exchange, request), () => socket.destroy())
-  response.once("close", () => hold.end())
-  if (!hold.set(response.writableLength)) socket.destroy()
+  const own = holdsOn.get(socket) ?? new Set<LittleHold>()
+  holdsOn.set(socket, own)
+  // All that waits on the connection goes with it, before anything else is cut for want of room.
+  const cut = () => {
+    for (const one of own) one.end()
+    socket.destroy()
+  }
+  const hold = new LittleHold(exchange.memory, holderOf(exchange, request), cut)
+  own.add(hold)
+  response.once("close", () => {
+    hold.end()
+    own.delete(hold)
+  })
+  if (!hold.set(response.writableLength)) cut()
 }

@@ -26,7 +26,7 @@ const word =
   /(?<![\p{L}\p{N}])(?:minus|mínusz|mīnus|miinus|минус|мінус|μείον|マイナス|零下|영하|마이너스|سالب|ناقص|מינוס)\s?$/iu
 
 /** Words that say less or least elsewhere: "moins 5" at the beginning or behind a label, and not "au moins 5" or "menos de 5". */
-const less = /(?:^|[:|(\t]\s?)\s*(?:moins|menos|meno)\s$/iu
+const less = /(?:^|[:|(\t])\s{0,4}(?:moins|menos|meno)\s$/iu
 
 /** Two amounts, or one give or take some: "10 minus 5", "plus minus 5", "plus or minus 5". */
 const isBetween = /(?:[\d)%°]|\p{L}[²³]|°\p{L}|plus|plus\s?[/-]|(?:plus|mehr)\s(?:or|ou|oder|of))\s?\P{L}?$/iu
@@ -43,7 +43,7 @@ const ofArrow = (at: number, { ahead, behind, kind }: Written): MinusAhead | und
   const found = { ahead: ahead.length - at, behind: 0 }
   if (kind === "percent") return { ...found, isSure: true }
   // Behind words it is of those: "Sort by price ▼ 12 results"; of weather it is the lowest.
-  const isAlone = /(?:^|[|\t:(]|\d)\s*$/u.test(before)
+  const isAlone = /(?:^|[|\t:(]|\d)\s{0,4}$/u.test(before)
   if (!isAlone || kind === "measure") return undefined
   // "▼ $299" is what was taken off, or what is left.
   return { ...found, isSure: kind === "number" }
