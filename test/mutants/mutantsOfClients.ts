@@ -7,6 +7,20 @@ const cut = "test/cut.test.ts"
 
 export const mutantsOfClients: ReadonlyArray<Mutant> = [
   cli(
+    "doctor: a server that hangs is told as none",
+    "src/doctor/surroundings.ts",
+    '_tag === "TimeoutError"\n            ?',
+    'String(_tag) === "none"\n            ?',
+    "test/doctorServer.test.ts"
+  ),
+  cli(
+    "doctor: a model that refuses the key is told as one that answers",
+    "src/doctor/languageModel.ts",
+    "onFailure: ({ message, reason }) =>\n        broken(",
+    'onFailure: ({ message, reason }) =>\n        reason === "rejected" ? ok(subject, message) : broken(',
+    "test/doctorLanguageModel.test.ts"
+  ),
+  cli(
     "command: a time with a unit is one of seconds",
     "src/commands/wholeNumber.ts",
     "Number(count) * units[known]",

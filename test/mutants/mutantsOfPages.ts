@@ -15,6 +15,13 @@ const xhtml = "test/xhtml.test.ts"
 /** Mistakes that no release may have. */
 export const mutantsOfPages: ReadonlyArray<Mutant> = [
   core(
+    "pages: a page is kept for others whatever was clicked on it",
+    "src/pages/keepCapture.ts",
+    "        source.actions,\n",
+    "",
+    "test/pages/captureKeys.test.ts"
+  ),
+  core(
     "pages: one that says that it is another was answered by nobody",
     "src/pages/capturePage.ts",
     "        status: capture.status,\n        sourceUrl: source.url,",

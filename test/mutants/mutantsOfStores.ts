@@ -821,6 +821,20 @@ const bounded: ReadonlyArray<Mutant> = [
     "reduce(DateTime.min)",
     "reduce(DateTime.max)",
     "test/memory/BacklogStore.test.ts"
+  ),
+  postgres(
+    "tables: an older version goes on where a newer one has brought them further",
+    "src/migrate.ts",
+    "if (known <= latestMigration) return Effect.void",
+    "if (known >= 0) return Effect.void",
+    "test/migrate.test.ts"
+  ),
+  core(
+    "blobs: what is damaged is to be asked for again",
+    "src/blobs/BlobStore.ts",
+    "{ isLost: true } : {})",
+    "{} : {})",
+    "test/blobs/blobsAway.test.ts"
   )
 ]
 
