@@ -86,6 +86,13 @@ const egress: ReadonlyArray<Mutant> = [
 ]
 
 const time: ReadonlyArray<Mutant> = [
+  core(
+    "test kit: the clock goes on beside work that takes a real second",
+    "src/testing/TestInstallation.ts",
+    "TestClock.layer({ warningDelay: Duration.infinity })",
+    "TestClock.layer()",
+    "test/testing/TestInstallation.test.ts"
+  ),
   fetch(
     "fetch: whoever sets the clock ends what goes on",
     "src/ExchangeTime.ts",

@@ -1,5 +1,5 @@
 /** Mistakes in which pages of a site came, went, moved and took the place of others, and in what tries rules on them. */
-import { cli, core, type Mutant, patterns, threads } from "./Mutant.ts"
+import { cli, core, documents, type Mutant, patterns, threads } from "./Mutant.ts"
 
 const extracting = "test/monitors/extracting.test.ts"
 const history = "test/monitors/history.test.ts"
@@ -475,6 +475,82 @@ const bounds: ReadonlyArray<Mutant> = [
   )
 ]
 
+const charges: ReadonlyArray<Mutant> = [
+  core(
+    "sitemap: a part of a search costs as much as all of it",
+    "src/sites/listSitemap.ts",
+    "credits: value.isPart ? 1 : price",
+    "credits: price",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: recovered pages cost nothing",
+    "src/sites/crawlSite.ts",
+    "credits: value.succeeded + (value.isPart ? 0 : recoveredPages)",
+    "credits: value.succeeded",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: a part is charged for recovered pages",
+    "src/sites/crawlSite.ts",
+    "(value.isPart ? 0 : recoveredPages)",
+    "recoveredPages",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "credits: what is held counts as spent for the most that could be had",
+    "src/credits/domain/Supply.ts",
+    "const free = { ...account, held: 0, available: account.balance }",
+    "const free = account",
+    "test/credits/Supply.test.ts"
+  ),
+  core(
+    "credits: the month that is due is no part of the most that could be had",
+    "src/credits/domain/Supply.ts",
+    "return refilled.available + buyable(organization, refilled)",
+    "return free.available + buyable(organization, refilled)",
+    "test/credits/Supply.test.ts"
+  )
+]
+
+const told: ReadonlyArray<Mutant> = [
+  core(
+    "pictures: of those that look the same the first is told, however small",
+    "src/pages/findImages.ts",
+    "if (width * height > other.width * other.height) kept[double] = image",
+    "",
+    "test/pages/pictures.test.ts"
+  ),
+  core(
+    "search: a page has the title of its best place, though that has none",
+    "src/search/domain/mergeHits.ts",
+    'title: better.title === "" ? other.title : better.title',
+    "title: better.title",
+    "test/search/merging.test.ts"
+  ),
+  core(
+    "lists: a page has room for one row less",
+    "src/paging/domain/Page.ts",
+    "return place > 0 && bytes > pageBytes",
+    "return place > 0 && bytes >= pageBytes",
+    "test/paging/pageBounds.test.ts"
+  ),
+  core(
+    "lists: the first row of a page may be too large for it",
+    "src/paging/domain/Page.ts",
+    "if (rows.length > 0 && bytes > pageBytes)",
+    "if (bytes > pageBytes)",
+    "test/paging/pageBounds.test.ts"
+  ),
+  documents(
+    "feeds: a guid that says in capitals that it is no address is one",
+    "src/text/readFeed.ts",
+    "attributes.isPermaLink?.toLowerCase() !==",
+    "attributes.isPermaLink !==",
+    "test/FeedReader.test.ts"
+  )
+]
+
 export const mutantsOfSites: ReadonlyArray<Mutant> = [
   ...robots,
   ...uncovering,
@@ -482,5 +558,7 @@ export const mutantsOfSites: ReadonlyArray<Mutant> = [
   ...moves,
   ...tried,
   ...throttling,
-  ...bounds
+  ...bounds,
+  ...charges,
+  ...told
 ]

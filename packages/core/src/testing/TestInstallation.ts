@@ -1,5 +1,5 @@
 /** A whole installation in memory, on a clock that a test moves: for tests written with Effect. */
-import { Clock, Context, DateTime, type Duration, Effect, Layer, Logger, Random } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Layer, Logger, Random } from "effect"
 import { TestClock } from "effect/testing"
 import { Administration } from "../administration/Administration.ts"
 import { Ageing } from "../ageing/Ageing.ts"
@@ -89,12 +89,15 @@ export interface TestInstallationOptions {
 
 const start = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
 
+/** Unless told otherwise the clock goes on beside work that takes a real second, so that a busy machine would see another order. */
+const clock = TestClock.layer({ warningDelay: Duration.infinity })
+
 /** A clock that stands at `at`, and chance that repeats itself. */
 const timeAndChance = ({ loggers = [], seed = "kittiwake", startAt = start }: TestInstallationOptions) => {
   const random = Layer.effect(Random.Random, Random.withSeed(Effect.service(Random.Random), seed))
   const began = Layer.effectDiscard(TestClock.setTime(startAt.epochMilliseconds))
   return Layer.mergeAll(random, began, Logger.layer(loggers)).pipe(
-    Layer.provideMerge(TestClock.layer()),
+    Layer.provideMerge(clock),
     Layer.provideMerge(Quiet.layer)
   )
 }

@@ -69,6 +69,21 @@ export const suite = (name: string, readers: Layer.Layer<FeedReader>) =>
       })
     )
 
+    it.effect("takes no guid for an address that says it is none", () =>
+      Effect.gen(function* () {
+        const guids = ["false", "FALSE"].map((not) => `<guid isPermaLink="${not}">https://petrel.example/?p=1</guid>`)
+        const items = [...guids, "<guid>https://petrel.example/3</guid>"].map(
+          (guid) => `<item>${guid}<title>One</title></item>`
+        )
+        const linked = `<item>${guids[0]}<title>One</title><link>/4</link></item>`
+        const feed = yield* read(rss([...items, linked].join("")))
+        assert.deepStrictEqual(
+          feed.items.map(({ url }) => url),
+          ["https://petrel.example/3", "https://petrel.example/4"]
+        )
+      })
+    )
+
     it.effect("opens relative addresses under the page of a channel, and under a base that is named", () =>
       Effect.gen(function* () {
         const from = "https://feeds.example/petrel"

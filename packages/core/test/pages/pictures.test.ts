@@ -30,6 +30,45 @@ const looked = Effect.fnUntraced(function* (sizes: ReadonlyArray<number>, hosted
   return value.images.map((image) => image.enrichment)
 })
 
+describe("pictures that look the same", () => {
+  it.effect("are told once, as the largest of them, where the first stood", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const shown = new Map([
+        ["small", { side: 20, likeness: "0".repeat(16) }],
+        ["other", { side: 5, likeness: "f".repeat(16) }],
+        ["large", { side: 30, likeness: `${"0".repeat(15)}7` }],
+        ["least", { side: 10, likeness: "0".repeat(16) }]
+      ])
+      const names = [...shown.keys()]
+      for (const name of names) yield* web.page(`${site}/${name}.png`, name)
+      yield* web.page(`${site}/`, `<p>Pictures</p>${names.map((name) => `<img src=/${name}.png>`).join("")}`)
+      const sees = ImageReader.of({
+        describe: (bytes) => {
+          const { likeness, side } = shown.get(new TextDecoder().decode(bytes))!
+          return Effect.succeed({ ...description, likeness, width: side, height: side })
+        },
+        ...{ crop: unused, slice: unused }
+      })
+      const enrichment = { resolution: true, hostedUrl: false, classification: false, maxTimePerMillis: 0 }
+      const find = Effect.fnUntraced(function* (dedupe: boolean) {
+        const request = { source: sourceOf(`${site}/`), dedupe, enrichment }
+        const { value } = yield* findImages(yield* callOf(yield* newReader()), request).pipe(
+          Effect.provideService(ImageReader, sees)
+        )
+        return value.images.map((image) => image.enrichment?.width)
+      })
+      assert.deepStrictEqual(
+        [yield* find(true), yield* find(false)],
+        [
+          [30, 5],
+          [20, 5, 30, 10]
+        ]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+})
+
 describe("large pictures of a page", () => {
   it.effect("are not looked at beyond eight megabytes", () =>
     Effect.gen(function* () {

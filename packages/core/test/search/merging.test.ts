@@ -130,6 +130,19 @@ describe("merging", () => {
     assert.deepStrictEqual([merged?.title, merged?.description], ["First", "later"])
   })
 
+  it("has the title of whoever knows one", () => {
+    const of = (...titles: ReadonlyArray<string>) =>
+      mergeHits(
+        titles.map((title, index) => ({
+          ...{ backend: `b${index}`, weight: 1 },
+          hits: [hit("https://a.example/", { title })]
+        })),
+        null,
+        1
+      )[0]?.title
+    assert.deepStrictEqual([of("", "Second"), of("First", ""), of("First", "Second")], ["Second", "First", "First"])
+  })
+
   const Lists = Schema.Array(
     Schema.Array(Schema.Literals(["a", "b", "c", "d", "e", "f", "a/", "a#x", "a?utm_source=y"]))
   )

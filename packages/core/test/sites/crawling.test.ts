@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
-import { wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
+import { defaultPdf, wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import type { CrawlRequest } from "@kittiwake/core/sites/domain/Crawl"
 import { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
@@ -667,6 +667,31 @@ describe("a crawl", () => {
       }).pipe(Effect.provide(layer))
   )
 
+  it.effect(
+    "charges for pages of files that were recovered from their pictures, but not where it answers with a part",
+    () =>
+      Effect.gen(function* () {
+        const reader = yield* newReader()
+        const web = yield* ScriptedWeb
+        yield* web.page(at("/"), pageWith("Start", links("/scan.pdf")))
+        yield* web.page(at("/scan.pdf"), { body: "%PDF PICTURES", mediaType: "application/pdf" })
+        const asks = { pdf: { ...defaultPdf, ocr: true } }
+        const whole = yield* crawl(reader, asks)
+        assert.deepNestedInclude(whole, { credits: 4, "value.succeeded": 2, "value.isPart": false })
+
+        yield* web.page(at("/"), pageWith("Start", links("/scan.pdf", "/slow")))
+        yield* web.page(at("/slow"), { body: pageWith("Slow"), latency: "1 minute" })
+        const { epochMilliseconds } = yield* DateTime.now
+        const deadline = { atMillis: epochMilliseconds + 5_000, acceptsPart: true }
+        const freshness = { maxAgeMillis: 0, zeroRetention: false }
+        const asking = yield* Effect.forkChild(crawl(reader, asks, { deadline, freshness }))
+        yield* pass(5)
+        const part = yield* Fiber.join(asking)
+        assert.deepNestedInclude(part, { credits: 2, "value.succeeded": 2, "value.isPart": true })
+        assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000 - 6)
+      }).pipe(Effect.provide(layer))
+  )
+
   it.effect("fails when its start cannot be read", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()
@@ -681,10 +706,11 @@ describe("a crawl", () => {
 describe("the addresses of a site", () => {
   const listed = Effect.fnUntraced(function* (
     reader: Effect.Success<ReturnType<typeof newReader>>,
-    given: object = {}
+    given: object = {},
+    call: Parameters<typeof callOf>[1] = {}
   ) {
     const sites = yield* Sites
-    return yield* sites.sitemap(yield* callOf(reader), {
+    return yield* sites.sitemap(yield* callOf(reader, call), {
       domain: "site.example",
       sitemapUrl: null,
       maxLinks: 100,
@@ -719,6 +745,32 @@ describe("the addresses of a site", () => {
       const searched = yield* listing({ search: "prices" })
       assert.deepStrictEqual([searched.value.urls, searched.credits], [[listed[1]!], 2])
       assert.deepStrictEqual((yield* listing({ search: "zebra" })).value.urls, [])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("cost one credit where they are a part, although they were searched", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(at("/robots.txt"), {
+        body: ["a", "b"].map((name) => `Sitemap: ${at(`/${name}.xml`)}`).join("\n"),
+        mediaType: "text/plain"
+      })
+      yield* web.page(at("/a.xml"), sitemap(at("/tea"), at("/coffee")))
+      for (const [name, next] of [
+        ["b", "c"],
+        ["c", "d"]
+      ]) {
+        const body = `<sitemapindex><sitemap><loc>${at(`/${next}.xml`)}</loc></sitemap></sitemapindex>`
+        yield* web.page(at(`/${name}.xml`), { body, mediaType: "application/xml", latency: "3 seconds" })
+      }
+      const reader = yield* newReader()
+      const { epochMilliseconds } = yield* DateTime.now
+      const deadline = { atMillis: epochMilliseconds + 5_000, acceptsPart: true }
+      const asking = yield* Effect.forkChild(listed(reader, { search: "tea" }, { deadline }))
+      yield* pass(5)
+      const { credits, value } = yield* Fiber.join(asking)
+      assert.deepStrictEqual([value.urls, value.isPart, credits], [[at("/tea")], true, 1])
+      assert.strictEqual((yield* creditsLeft(reader)).balance, 999)
     }).pipe(Effect.provide(layer))
   )
 
