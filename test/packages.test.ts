@@ -31,7 +31,7 @@ const heavy = [
 /** What a user's own project brings: the runner the test suites are written for, and types for Node. */
 const broughtByUser = ["vitest", "@effect/vitest", "@types/node"]
 
-const node22 = otherNode(22, 19)
+const node22 = otherNode(22, 20)
 
 const mapped = pdfInMaps([{ map: "UniJIS-UCS2-H", ordering: "Japan1", bytes: ucs2("東京の天気") }])
 
@@ -252,6 +252,36 @@ describe("the packages, installed from their tarballs", () => {
       await kittiwake.close()
       console.log(process.version.split(".")[0], data.length)`
     assert.strictEqual(await succeeds(node22!, ["--input-type=module", "--eval", program], app()), "v22 0")
+  })
+
+  it("watch a page on Node 22 with a data directory", {
+    ...needing({ node22: node22 !== null }),
+    timeout: 60_000
+  }, async () => {
+    const program = `
+      import { once } from "node:events"
+      import { mkdtemp } from "node:fs/promises"
+      import { createServer } from "node:http"
+      import { Kittiwake } from "kittiwake"
+      const site = createServer((_, response) => response.end("<p>Tea, 10 €</p>")).listen(0, "127.0.0.1")
+      await once(site, "listening")
+      const host = "127.0.0.1:" + site.address().port
+      const faults = []
+      const kittiwake = await Kittiwake.open({
+        dataDirectory: await mkdtemp("data-"),
+        egressAllow: [host],
+        onLog: (line) => line.level === "error" && faults.push(line.message)
+      })
+      const { id } = await kittiwake.monitors.create({ name: "Tea", target: { type: "page", url: "http://" + host + "/" } })
+      let run
+      do [run] = (await kittiwake.monitors.runs({ monitor_id: id })).data
+      while (run === undefined || run.status === "queued" || run.status === "running")
+      const { baseline } = await kittiwake.monitors.get(id)
+      await kittiwake.close()
+      site.close()
+      console.log(JSON.stringify([run.status, run.credits_charged, baseline.text, faults]))`
+    const output = await succeeds(node22!, ["--no-warnings", "--input-type=module", "--eval", program], app())
+    assert.deepStrictEqual(JSON.parse(output.split("\n").at(-1) ?? ""), ["completed", 1, "Tea, 10 €", []])
   })
 
   it("give the command `kittiwake`", async () => {

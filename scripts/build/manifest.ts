@@ -6,7 +6,7 @@ import { entryFolder, published } from "./places.ts"
 export type Entry = string | { readonly types: string; readonly default: string }
 
 /** The oldest Node that the published packages run on. */
-export const oldestNode = ">=22.19"
+export const oldestNode = ">=22.20"
 
 const kept = ["name", "version", "description", "keywords", "license", "author", "homepage", "repository", "bugs"]
 const keptAfter = ["dependencies", "peerDependencies", "peerDependenciesMeta", "optionalDependencies"]

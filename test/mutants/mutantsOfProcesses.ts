@@ -86,6 +86,13 @@ const egress: ReadonlyArray<Mutant> = [
 ]
 
 const time: ReadonlyArray<Mutant> = [
+  cli(
+    "embed: a program that asks again and again stops the worker",
+    "src/embed/open.ts",
+    "Effect.andThen(Effect.yieldNow, Effect.provideService(effect, CurrentActing, acting))",
+    "Effect.provideService(effect, CurrentActing, acting)",
+    "test/Kittiwake.test.ts"
+  ),
   core(
     "test kit: the clock goes on beside work that takes a real second",
     "src/testing/TestInstallation.ts",

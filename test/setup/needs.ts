@@ -34,7 +34,7 @@ export const needs = {
   },
   Linux: { what: "Linux", howToMend: "They look at processes through /proc, or want to write there." },
   node20: { what: "a Node 20", howToMend: "Put one into PATH, as node or node20." },
-  node22: { what: "a Node 22 from 22.19 on", howToMend: "Put one into PATH, as node or node22." },
+  node22: { what: "a Node 22 from 22.20 on", howToMend: "Put one into PATH, as node or node22." },
   strace: { what: "strace", howToMend: "Install the package of that name." },
   mounting: { what: "the right to mount a small disk", howToMend: "The superuser has it." },
   superuser: { what: "the superuser", howToMend: "Only that one can make files of another user." },
@@ -49,7 +49,6 @@ export const mayLackInCi: {
 } = {
   packedBrowser: "It is a program for Linux on x86-64; on other processors CI tests Debian's Chromium.",
   node20: "Machines that have only newer ones run it there.",
-  node22: "npm has it in a package of 120 MB, which every clone would install.",
   mounting: "Containers have it only when they are given it.",
   superuser: "Nobody needs to run the tests as that one.",
   priority: "Whoever runs CI beside other work gives it a low one."

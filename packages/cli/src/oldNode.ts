@@ -1,6 +1,7 @@
 /** What a Node is told that is too old for this package. It is told by code that such a Node can read. */
 
-const oldest = { major: 22, minor: 19 } as const
+/** `node:sqlite` of the versions before gives numbered parameters (`?1`) no values. */
+export const oldest = { major: 22, minor: 20 } as const
 
 /** Why this Node cannot run Kittiwake; null when it can. */
 export const oldNode = (version: string = process.versions.node): string | null => {

@@ -42,6 +42,15 @@ describe("Kittiwake inside a program", () => {
     assert.deepInclude(queued, { id: initial_run_id, status: "queued", run_type: "baseline" })
   })
 
+  it("goes on with its work beside a program that asks again as soon as it was answered", async () => {
+    await using kittiwake = await open()
+    let turns = 0
+    const turning = setInterval(() => turns++, 0)
+    for (let call = 0; call < 200; call++) await kittiwake.monitors.limits()
+    clearInterval(turning)
+    assert.isAbove(turns, 1)
+  })
+
   it("changes, pauses and removes a monitor", async () => {
     await using kittiwake = await open()
     const { id } = await kittiwake.monitors.create({ name: "One", target: page })

@@ -16,12 +16,12 @@ const node20 = otherNode(20)
 const bare = { PATH: "/usr/bin:/bin" }
 
 describe("a Node", () => {
-  it.each(["22.19.0", "22.20.1", "24.0.0", "26.1.0"])("of version %s runs Kittiwake", (version) => {
+  it.each(["22.20.0", "22.21.1", "24.0.0", "26.1.0"])("of version %s runs Kittiwake", (version) => {
     assert.isNull(oldNode(version))
   })
 
-  it.each(["18.20.0", "20.20.2", "22.18.9"])("of version %s is told that it is too old", (version) => {
-    assert.strictEqual(oldNode(version), `Kittiwake needs Node 22.19 or later, best Node 24; this is Node ${version}.`)
+  it.each(["18.20.0", "20.20.2", "22.19.0"])("of version %s is told that it is too old", (version) => {
+    assert.strictEqual(oldNode(version), `Kittiwake needs Node 22.20 or later, best Node 24; this is Node ${version}.`)
   })
 })
 

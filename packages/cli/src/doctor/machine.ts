@@ -6,22 +6,20 @@ import { Effect } from "effect"
 import { folderProblem } from "../blobFolder.ts"
 import type { Settings } from "../config.ts"
 import { freeBytesOf, leastFreeBytes, makeRoom, type OnDisk, shortFreeBytes, tellBytes } from "../diskRoom.ts"
+import { oldNode } from "../oldNode.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
-const oldestNode = [22, 19] as const
-
 /** Whether this Node runs Kittiwake. */
-export const nodeVersion = Effect.sync((): Finding => {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
-  const isNew = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
-  return isNew
-    ? ok("node", process.versions.node)
-    : broken(
-        "node",
-        `${process.versions.node} is too old`,
-        `Install Node 24, or run the scripts of npm, which bring it.`
-      )
-})
+export const nodeVersion = Effect.sync(
+  (): Finding =>
+    oldNode() === null
+      ? ok("node", process.versions.node)
+      : broken(
+          "node",
+          `${process.versions.node} is too old`,
+          "Install Node 24, or run the scripts of npm, which bring it."
+        )
+)
 
 /** The directory itself, or the nearest one above it that exists. */
 const nearest = async (path: string): Promise<string> => {

@@ -109,7 +109,9 @@ export const callsOf = <R>(runtime: ManagedRuntime.ManagedRuntime<R, KittiwakeEr
     signal?.throwIfAborted()
     const either = signal === undefined ? end.signal : AbortSignal.any([signal, end.signal])
     const acting = newActing()
-    const running = runtime.runPromiseExit(Effect.provideService(effect, CurrentActing, acting), { signal: either })
+    // What is answered without a turn of the event loop would let a program that asks again and again stop all else, the worker too.
+    const inTurn = Effect.andThen(Effect.yieldNow, Effect.provideService(effect, CurrentActing, acting))
+    const running = runtime.runPromiseExit(inTurn, { signal: either })
     underWay.add(running)
     const exit = await running
     underWay.delete(running)
