@@ -219,6 +219,27 @@ const browserPool: ReadonlyArray<Mutant> = [
 
 const loops: ReadonlyArray<Mutant> = [
   worker(
+    "loop: free places beside work that hangs stand empty until a period is over",
+    "src/workLoop.ts",
+    'outcome === "full" || outcome === "crowded"\n          ?',
+    'outcome === "more"\n          ?',
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "loop: a claim that takes long is made as often as one that does not",
+    "src/workLoop.ts",
+    "Duration.times(lasted, pausePerClaim)",
+    "lasted",
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "loop: two that come together take all places that one has left",
+    "src/workLoop.ts",
+    " || room < options.maxInFlight / 2",
+    "",
+    "test/workLoop.test.ts"
+  ),
+  worker(
     "worker: a loop claims all there is room for",
     "src/workLoop.ts",
     "inSteps(Math.min(options.maxClaim, free))",

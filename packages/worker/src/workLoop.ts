@@ -44,6 +44,13 @@ export interface WorkLoopOptions<E> extends Omit<LoopOptions, "lease"> {
 /** Claims of single pieces of work would cost a database far more. */
 const defaultLeastShare = 8
 
+/**
+ * Where less than that has ended, a loop that was full or passed somebody over claims again after this, and after so many times what the last
+ * claim took: places that hang do not end, and the few beside them are all that there is for who does not.
+ */
+const pauseMillis = 50
+const pausePerClaim = 4
+
 /** Claims go in steps of this many where there is room for more, so that a store meets few different sizes. */
 const claimStep = 25
 
@@ -62,11 +69,13 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     const { offsetMillis } = yield* ClockSkew
     const inFlight = yield* FiberSet.make<void, never>()
     const roomAgain = yield* Latch.make(false)
+    const someRoom = yield* Latch.make(false)
     const least = Math.max(1, Math.floor(options.maxInFlight / (options.leastShare ?? defaultLeastShare)))
     let leastNow = least
     /** Pieces of work that ended since the last claim, and how many must before there is reason for another. */
     let endedSince = 0
     let leastSince = least
+    let pause = Duration.millis(pauseMillis)
     const underWay = yield* makeUnderWay(options.loop)
     const begin = ({ work, ...counted }: LoopWork<E>) =>
       FiberSet.run(
@@ -78,6 +87,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
             Effect.sync(() => {
               underWay.remove(counted)
               endedSince += 1
+              someRoom.openUnsafe()
               if (endedSince >= leastSince) roomAgain.openUnsafe()
             })
           )
@@ -98,16 +108,19 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
       Effect.gen(function* () {
         if (isTooFar(offsetMillis())) return "failed" as const
         roomAgain.closeUnsafe()
+        someRoom.closeUnsafe()
         endedSince = 0
         const room = options.maxInFlight - underWay.count()
         leastSince = least - room
         if (room < leastNow) return "full" as const
         leastNow = least
         // Several that each take their share at once would leave no place: half of them stay for who is not known yet.
-        const free = underWay.counts.organizations.size > 1 ? Math.ceil(room / 2) : room
+        const isShared = underWay.counts.organizations.size > 1 || room < options.maxInFlight / 2
+        const free = isShared ? Math.ceil(room / 2) : room
         const limit = inSteps(Math.min(options.maxClaim, free))
         const shares = sharesOf(underWay.counts, room)
-        const taken = yield* options.take(limit, shares)
+        const [lasted, taken] = yield* Effect.timed(options.take(limit, shares))
+        pause = Duration.max(Duration.millis(pauseMillis), Duration.times(lasted, pausePerClaim))
         for (const [n, one] of taken.entries()) {
           if (n > 0 && n % begunAtOnce === 0) yield* Effect.yieldNow
           underWay.add(one)
@@ -154,10 +167,15 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
         )
       )
       yield* pulse.beat(options.loop, Duration.toMillis(rest))
-      const waited = Effect.sync(() => {
+      const takesFew = Effect.sync(() => {
         leastNow = 1
-      }).pipe(Effect.delay(rest))
-      yield* Effect.raceFirst(waited, reasonToLook(outcome))
+      })
+      const waited = Effect.delay(takesFew, rest)
+      const someEnded =
+        outcome === "full" || outcome === "crowded"
+          ? Effect.delay(Effect.andThen(someRoom.await, takesFew), pause)
+          : Effect.never
+      yield* Effect.raceAllFirst([waited, someEnded, reasonToLook(outcome)])
     })
     const loop = yield* Effect.forkDetach(Effect.forever(turn))
     yield* Effect.addFinalizer(() =>

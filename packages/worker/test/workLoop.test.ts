@@ -4,7 +4,7 @@ import { Pulse } from "@kittiwake/worker/Pulse"
 import { Clock, Deferred, Duration, Effect, Exit, Fiber, Latch, Option, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { ClockSkew } from "../../core/src/ClockSkew.ts"
-import { type WorkLoopOptions, workLoop } from "../src/workLoop.ts"
+import { type LoopWork, type WorkLoopOptions, workLoop } from "../src/workLoop.ts"
 
 /** A queue takes no notice of shares. */
 const anyShares = sharesOf({ organizations: new Map(), hosts: new Map() }, 10)
@@ -442,23 +442,48 @@ describe("the pulse of a loop", () => {
     }).pipe(Effect.provide(Pulse.layer))
   )
 
-  it.effect("claims again only when an eighth of its places is free, or a period has passed", () =>
+  it.effect(
+    "claims again only when an eighth of its places is free, or some time after its last claim, or a period after it",
+    () =>
+      Effect.gen(function* () {
+        const { add, claims, options } = yield* makeQueue
+        const works = yield* manyWorks(60)
+        yield* add(...works.map(({ work }) => work))
+        yield* workLoop({ ...options, maxInFlight: 24, maxClaim: 24 })
+        yield* settle
+        assert.deepStrictEqual(claims, [24])
+        yield* Effect.all([works[0]!.finish, works[1]!.finish])
+        yield* settle
+        assert.deepStrictEqual(claims, [24])
+        yield* works[2]!.finish
+        yield* settle
+        assert.deepStrictEqual(claims, [24, 2])
+        yield* works[3]!.finish
+        yield* TestClock.adjust("49 millis")
+        assert.deepStrictEqual(claims, [24, 2])
+        yield* TestClock.adjust("1 millis")
+        assert.deepStrictEqual(claims, [24, 2, 1])
+        yield* TestClock.adjust("900 millis")
+        assert.deepStrictEqual(claims, [24, 2, 1], "nothing has ended")
+        yield* works[4]!.finish
+        yield* settle
+        assert.deepStrictEqual(claims, [24, 2, 1, 1])
+      }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("claims the less often the longer a claim takes", () =>
     Effect.gen(function* () {
       const { add, claims, options } = yield* makeQueue
       const works = yield* manyWorks(60)
       yield* add(...works.map(({ work }) => work))
-      yield* workLoop({ ...options, maxInFlight: 24, maxClaim: 24 })
-      yield* settle
+      const take: typeof options.take = (limit, shares) => Effect.delay(options.take(limit, shares), "100 millis")
+      yield* workLoop({ ...options, take, maxInFlight: 24, maxClaim: 24 })
+      yield* TestClock.adjust("100 millis")
+      yield* works[0]!.finish
+      yield* TestClock.adjust("399 millis")
       assert.deepStrictEqual(claims, [24])
-      yield* Effect.all([works[0]!.finish, works[1]!.finish])
-      yield* settle
-      assert.deepStrictEqual(claims, [24])
-      yield* works[2]!.finish
-      yield* settle
-      assert.deepStrictEqual(claims, [24, 3])
-      yield* works[3]!.finish
-      yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual(claims, [24, 3, 1])
+      yield* TestClock.adjust("101 millis")
+      assert.deepStrictEqual(claims, [24, 1])
     }).pipe(Effect.provide(Pulse.layer))
   )
 
@@ -531,6 +556,81 @@ describe("places of a work loop", () => {
       isOtherDue = true
       yield* TestClock.adjust("1 second")
       assert.isTrue(hasOtherBegun)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect(
+    "that are free beside work which hangs are used again and again, and do not stand empty until a period is over",
+    () =>
+      Effect.gen(function* () {
+        const hanging = Array.from({ length: 200 }, (_, n) => `hanging ${n % 3}`)
+        let [left, done] = [60, 0]
+        const work = Effect.delay(
+          Effect.sync(() => void done++),
+          "10 millis"
+        )
+        const options: WorkLoopOptions<string> = {
+          loop: "batcher",
+          ...looking,
+          every: Duration.seconds(1),
+          maxInFlight: 64,
+          maxClaim: 64,
+          grace: Duration.zero,
+          woken: Effect.never,
+          leastShare: 4,
+          take: (limit, shares) =>
+            Effect.sync(() => {
+              const due = [
+                ...hanging.map((host) => ({ organizationId: host, host, work: Effect.never })),
+                ...Array.from({ length: left }, (_, n) => ({ organizationId: "b", host: `${n}.example`, work }))
+              ]
+              const taken = takeInShares(due, limit, shares)
+              left -= taken.filter(({ organizationId }) => organizationId === "b").length
+              for (const { host } of taken) if (host.startsWith("hanging")) hanging.splice(hanging.indexOf(host), 1)
+              return taken
+            })
+        }
+        yield* workLoop(options)
+        for (let tick = 0; tick < 300; tick++) yield* Effect.andThen(settle, TestClock.adjust("10 millis"))
+        assert.strictEqual(done, 60)
+      }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("are not all taken by two that come together beside one that has most of them", () =>
+    Effect.gen(function* () {
+      const queue: Array<LoopWork<string>> = []
+      const hang = (organizationId: string) =>
+        Array.from({ length: 60 }, () => ({ organizationId, host: organizationId, work: Effect.never }))
+      const options: WorkLoopOptions<string> = {
+        loop: "batcher",
+        ...looking,
+        every: Duration.seconds(1),
+        maxInFlight: 64,
+        maxClaim: 64,
+        grace: Duration.zero,
+        woken: Effect.never,
+        take: (limit, shares) =>
+          Effect.sync(() => {
+            // As pages of batches, whose hosts are many.
+            const hosts = { each: Number.POSITIVE_INFINITY, of: new Map() }
+            const taken = takeInShares(queue, limit, { ...shares, hosts })
+            for (const one of taken) queue.splice(queue.indexOf(one), 1)
+            return taken
+          })
+      }
+      queue.push(...hang("a"))
+      yield* workLoop(options)
+      yield* TestClock.adjust("10 seconds")
+      queue.push(...hang("b"), ...hang("c"))
+      yield* TestClock.adjust("10 seconds")
+      let isDone = false
+      const done = Effect.sync(() => {
+        isDone = true
+      })
+      const soon = { organizationId: "d", host: "d", work: done }
+      queue.unshift(soon)
+      yield* TestClock.adjust("1 second")
+      assert.isTrue(isDone)
     }).pipe(Effect.provide(Pulse.layer))
   )
 
