@@ -73,7 +73,9 @@ import { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
 import { DeliveryNotFound, WebhookTestRefused } from "@kittiwake/core/webhooks/errors"
 import {
   type ApiError,
+  AuthorizationRepeated,
   BodyTooLarge,
+  CodingUnknown,
   CrossSiteRefused,
   Defect,
   DemonstrationMissing,
@@ -129,6 +131,8 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   DemonstrationMissing: [new DemonstrationMissing()],
   InstallationUntold: [new InstallationUntold()],
   HostMissing: [new HostMissing()],
+  AuthorizationRepeated: [new AuthorizationRepeated()],
+  CodingUnknown: [new CodingUnknown()],
   MethodNotAllowed: [new MethodNotAllowed({ allowed: ["GET", "POST"] })],
   InvalidInput: [new InvalidInput({ field: "target.url", message: "must be an http or https address" })],
   SearchUnavailable: [

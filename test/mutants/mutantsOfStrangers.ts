@@ -67,16 +67,30 @@ export const mutantsOfStrangers: ReadonlyArray<Mutant> = [
   http(
     "holds: who came last makes room",
     holds,
-    "for (const longest of sum.holds) {",
-    "for (const longest of [...sum.holds].toReversed()) {",
+    "const [longest] = of.holds",
+    "const longest = [...of.holds].at(-1)",
     holdTests
+  ),
+  http(
+    "holds: of all, who came first makes room for who holds most",
+    holds,
+    "this.#ranks.first()",
+    "this.owners.values().next().value",
+    holdTests
+  ),
+  http(
+    "memory: one network reads any number of large answers without a key",
+    "src/requestMemory.ts",
+    "strangersReading.enter([[networkOfSocket(socket), readersOfNetwork]])",
+    "strangersReading.enter([])",
+    "test/requestMemory.test.ts"
   ),
   http("holds: what ended counts on", holds, "    this.#count(-hold.bytes)\n", "", holdTests),
   http(
     "holds: those without a key take the room of organizations",
     holds,
-    "const all = isStranger ? this.#strangers : this.#organizations",
-    "const all = this.#strangers",
+    "(isStranger ? this.#strangers : this.#organizations).sumOf(owner)",
+    "this.#strangers.sumOf(owner)",
     holdTests
   ),
   http(

@@ -253,29 +253,29 @@ const turns: ReadonlyArray<Mutant> = [
   ),
   http(
     "requests: strangers are next in each turn",
-    "src/inTurns.ts",
-    "oneOf(() => shift(ready.organizations), nextStranger, begunOfAll)",
-    "oneOf(() => shift(ready.organizations), nextStranger, begun)",
+    "src/OwnersInTurns.ts",
+    "this.#begun += 1",
+    "this.#begun += 0",
     "test/inTurns.test.ts"
   ),
   http(
     "requests: strangers who were served take turns with organizations",
-    "src/inTurns.ts",
-    "standsIn(ready.organizations, !owner.isStranger)",
-    "standsIn(ready.organizations, !owner.isStranger || served.size > 0)",
+    "src/OwnersInTurns.ts",
+    "if (isStranger(owner.name)) this.#standStranger(",
+    "if (isStranger(owner.name) && !wasServed) this.#standStranger(",
     "test/inTurns.test.ts"
   ),
   http(
     "requests: strangers who come seldom wait as those who ask on and on",
-    "src/inTurns.ts",
-    "oneOf(() => shift(ready.strangers), ofFewest, begunOfStrangers)",
-    "shift(ready.strangers) ?? ofFewest()",
+    "src/OwnersInTurns.ts",
+    "oneOf(() => shift(this.#strangers), fewest, this.#begunOfStrangers)",
+    "shift(this.#strangers) ?? fewest()",
     "test/inTurns.test.ts"
   ),
   http(
     "requests: strangers who were never seen keep those waiting who were served",
-    "src/inTurns.ts",
-    "(turns > 0 || served.size > 0)",
+    "src/OwnersInTurns.ts",
+    "(turns > 0 || wasServed)",
     "turns > 0",
     "test/inTurns.test.ts"
   ),
@@ -323,8 +323,8 @@ const turns: ReadonlyArray<Mutant> = [
   ),
   http(
     "requests: new connections wait until those that were served ask nothing more",
-    "src/inTurns.ts",
-    "begun % everyNew === 0",
+    "src/OwnersInTurns.ts",
+    "begun % everySecond === 0",
     "begun < 0",
     "test/inTurns.test.ts"
   ),
@@ -372,9 +372,9 @@ const turns: ReadonlyArray<Mutant> = [
   ),
   http(
     "files: a place of somebody who has read a file is gone",
-    "src/batches/FileReaders.ts",
-    "count(-1)",
-    "count(0)",
+    "src/Readers.ts",
+    "this.#add(names, -1)",
+    "this.#add(names, 0)",
     "test/fileReaders.test.ts"
   ),
   http(
@@ -387,8 +387,8 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "files: readers of one organization's have all places",
     "src/batches/FileReaders.ts",
-    "if (leavesNone || names",
-    "if (names",
+    "leavesNone ? null : this.#readers",
+    "this.#readers",
     "test/fileReaders.test.ts"
   ),
   http(
@@ -631,8 +631,22 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "replies: long ones wait behind a crowd of short ones",
     "src/BatchedResponse.ts",
-    "written % everyLong === 0 ?",
-    "written < 0 ?",
+    "writtenOfAll % everyLong === 0",
+    "writtenOfAll < 0",
+    "test/batchedResponse.test.ts"
+  ),
+  http(
+    "replies: one that has time for one alone gives it to a long one each time",
+    "src/BatchedResponse.ts",
+    "writtenOfAll += 1",
+    "writtenOfAll += 0",
+    "test/batchedResponse.test.ts"
+  ),
+  http(
+    "replies: pieces of strangers' stand before an organization's",
+    "src/BatchedResponse.ts",
+    "isLong(reply) ? ownerOfRequest(this.req) : null",
+    'isLong(reply) ? "everybody" : null',
     "test/batchedResponse.test.ts"
   ),
   http(

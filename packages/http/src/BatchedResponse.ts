@@ -1,15 +1,14 @@
 /** Replies of one turn of the event loop, written right after one another. */
 import { ServerResponse } from "node:http"
 import { Effect } from "effect"
+import { ownerOfRequest } from "./inTurns.ts"
+import { LongReplies, type Write } from "./LongReplies.ts"
 import { holdUnread } from "./littleHolds.ts"
 import { cutWhenNotRead, cutWhenSlow, waitsToBeWritten } from "./slowReaders.ts"
 
-/** Writes a reply; false when its reader is gone. */
-type Write = () => boolean
-
 /** Replies that are complete and wait for the turn to end: long ones for the others too. */
 const short: Array<Write> = []
-const long: Array<Write> = []
+const long = new LongReplies()
 
 /** Bytes of a reply that takes longer to write than to make. */
 const longBytes = 64 * 1024
@@ -30,31 +29,32 @@ const isLong = (reply: unknown): boolean =>
 /** Whether `writeSome` is about to be called. */
 let isDue = false
 
+/** Those of all turns that were written while others waited: a turn may have time for one alone, and each of these must not be a long one. */
+let writtenOfAll = 0
+
 const writeLater = () => {
   if (isDue) return
   isDue = true
   setImmediate(writeSome)
 }
 
-const wait = (replies: Array<Write>, write: Write) => {
-  replies.push(write)
-  writeLater()
-}
-
 const writeSome = () => {
   isDue = false
   const until = performance.now() + turnMillis
   for (let written = 0; written < mostTogether && (written === 0 || performance.now() < until); ) {
-    const write = written % everyLong === 0 ? (long.shift() ?? short.shift()) : (short.shift() ?? long.shift())
+    const isTurnOfLong = writtenOfAll % everyLong === 0
+    const write = isTurnOfLong ? (long.shift() ?? short.shift()) : (short.shift() ?? long.shift())
     if (write === undefined) return
-    if (write()) written += 1
+    if (!write()) continue
+    written += 1
+    writtenOfAll += 1
   }
-  if (short.length + long.length > 0) writeLater()
+  if (short.length + long.size > 0) writeLater()
 }
 
 /** Waits until the replies that are complete now are written. */
 export const batchWritten: Effect.Effect<void> = Effect.callback((resume) => {
-  const look = () => (short.length + long.length === 0 ? resume(Effect.void) : void setImmediate(look))
+  const look = () => (short.length + long.size === 0 ? resume(Effect.void) : void setImmediate(look))
   setImmediate(look)
 })
 
@@ -64,9 +64,10 @@ const onTheirWay = new Set<ServerResponse>()
 export const beingSent = (): ReadonlyArray<ServerResponse> =>
   [...onTheirWay].filter(({ finished, writableFinished }) => finished && !writableFinished)
 
-const writeLaterTo = (response: ServerResponse, replies: Array<Write>, write: () => void): void => {
+/** Calls `write` when it is the turn of `response`: of an owner where it is long. */
+const writeLaterTo = (response: ServerResponse, owner: string | null, write: () => void): void => {
   waitsToBeWritten(response, true)
-  wait(replies, () => {
+  const writeNow = () => {
     waitsToBeWritten(response, false)
     // Thousands may have left since, and a turn of the event loop for each is one in which nobody else is served.
     if (response.req.socket.destroyed) return false
@@ -77,7 +78,10 @@ const writeLaterTo = (response: ServerResponse, replies: Array<Write>, write: ()
       response.destroy(error instanceof Error ? error : undefined)
     }
     return true
-  })
+  }
+  if (owner === null) short.push(writeNow)
+  else long.push(owner, writeNow)
+  writeLater()
 }
 
 const finish = (response: ServerResponse, given: ReadonlyArray<unknown>): void =>
@@ -89,20 +93,29 @@ const writeWhole = (response: ServerResponse, given: ReadonlyArray<unknown>): vo
   holdUnread(response)
 }
 
-const writeInPieces = (response: ServerResponse, bytes: Uint8Array, others: ReadonlyArray<unknown>): void => {
+/** A reply that is handed over in pieces, and what else was given to end it. */
+interface PiecedReply {
+  readonly response: ServerResponse
+  readonly owner: string
+  readonly others: ReadonlyArray<unknown>
+}
+
+const writeInPieces = (reply: PiecedReply, bytes: Uint8Array): void => {
+  const { response } = reply
   if (!response.headersSent) response.setHeader("content-length", bytes.length)
-  writePiece(response, bytes, others)
+  writePiece(reply, bytes)
   cutWhenNotRead(response, bytes.length)
 }
 
-const writeFrom = (response: ServerResponse, bytes: Uint8Array, others: ReadonlyArray<unknown>): void => {
-  if (bytes.length > pieceBytes) writePiece(response, bytes, others)
-  else finish(response, [bytes, ...others])
+const writeFrom = (reply: PiecedReply, bytes: Uint8Array): void => {
+  if (bytes.length > pieceBytes) writePiece(reply, bytes)
+  else finish(reply.response, [bytes, ...reply.others])
 }
 
 /** The next piece waits until the system has taken this one, and then for its turn. */
-const writePiece = (response: ServerResponse, bytes: Uint8Array, others: ReadonlyArray<unknown>): void => {
-  const goOn = () => writeLaterTo(response, long, () => writeFrom(response, bytes.subarray(pieceBytes), others))
+const writePiece = (reply: PiecedReply, bytes: Uint8Array): void => {
+  const { owner, response } = reply
+  const goOn = () => writeLaterTo(response, owner, () => writeFrom(reply, bytes.subarray(pieceBytes)))
   // Corked by hand, since Node would write when this turn is over, and how long it took would not be seen.
   response.cork()
   const isTaken = response.write(bytes.subarray(0, pieceBytes))
@@ -130,9 +143,11 @@ export class BatchedResponse extends ServerResponse {
       this.once("close", () => onTheirWay.delete(this))
     }
     const [reply, ...others] = given
-    if (reply instanceof Uint8Array && reply.length > pieceBytes)
-      writeLaterTo(this, long, () => writeInPieces(this, reply, others))
-    else writeLaterTo(this, isLong(reply) ? long : short, () => writeWhole(this, given))
+    // Who was accepted only now is known by now.
+    const owner = isLong(reply) ? ownerOfRequest(this.req) : null
+    if (owner !== null && reply instanceof Uint8Array && reply.length > pieceBytes)
+      writeLaterTo(this, owner, () => writeInPieces({ response: this, owner, others }, reply))
+    else writeLaterTo(this, owner, () => writeWhole(this, given))
     return this
   }
 }

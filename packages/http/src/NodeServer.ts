@@ -20,6 +20,7 @@ import { errorBody } from "./Replies.ts"
 import { refuseInOrder } from "./refuseInOrder.ts"
 import { answering, metricsRoutes, routes } from "./server.ts"
 import { takeBeforeClosing } from "./takeBeforeClosing.ts"
+import { isCodingKnown } from "./transferCoding.ts"
 import { limitUnfinishedHeads, unfinishedHeadBytes } from "./unfinishedHeads.ts"
 
 /** What connections may take. */
@@ -106,9 +107,14 @@ const closeAfter = (server: Server, isLast: (request: IncomingMessage) => boolea
   for (const event of requestEvents) server.prependListener(event, look)
 }
 
-/** HTTP/1.0 knows no chunks: somebody in between may have passed on others as their end (RFC 9112 §6.1). */
-const isChunkedBefore = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  httpVersion === "1.0" && headers["transfer-encoding"] !== undefined
+/**
+ * Whether somebody in between may have found another end of the body: HTTP/1.0 knows no chunks, and what is coded besides may be read in
+ * several ways (RFC 9112 §6.1).
+ */
+const mayEndElsewhere = ({ headers, httpVersion }: IncomingMessage): boolean => {
+  const coding = headers["transfer-encoding"]
+  return coding !== undefined && (httpVersion === "1.0" || !isCodingKnown(coding))
+}
 
 /**
  * Takes no connection for idle whose answer is still being read: Node does so as soon as all of it was handed over, and a server that stops
@@ -183,7 +189,7 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
     }
     for (const event of requestEvents) server.prependListener(event, endWhenClosed)
     keepProtocol(server)
-    closeAfter(server, isChunkedBefore)
+    closeAfter(server, mayEndElsewhere)
     // Whoever expects what nobody knows is answered as if he did not (RFC 9110 §10.1.1).
     server.on("checkExpectation", (request, response) => server.emit("request", request, response))
     return server

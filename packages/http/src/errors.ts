@@ -176,6 +176,12 @@ export class DemonstrationMissing extends Schema.TaggedError<DemonstrationMissin
 /** HTTP/1.1 asks for a Host header, and for one alone (RFC 9112 §3.2). */
 export class HostMissing extends Schema.TaggedError<HostMissing>()("HostMissing", {}) {}
 
+/** Who calls is said once: somebody between may have looked at another header than is looked at here. Nothing was done. */
+export class AuthorizationRepeated extends Schema.TaggedError<AuthorizationRepeated>()("AuthorizationRepeated", {}) {}
+
+/** A body came in a coding besides chunks, which nothing here can undo (RFC 9112 §6.1). It was not read. */
+export class CodingUnknown extends Schema.TaggedError<CodingUnknown>()("CodingUnknown", {}) {}
+
 /** The path exists, under other methods. */
 export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("MethodNotAllowed", {
   allowed: Schema.Array(Schema.String)
@@ -257,6 +263,8 @@ export type ApiError =
   | InstallationUntold
   | GrantNotFound
   | HostMissing
+  | AuthorizationRepeated
+  | CodingUnknown
   | NotCollector
   | NotOperator
   | OrganizationDisabled
@@ -505,6 +513,15 @@ const wire = {
       "No demonstration is shown. Where kittiwake start serves, POST /admin/demonstration begins one; kittiwake demo shows one in a terminal."
   }),
   HostMissing: () => badRequest("INPUT_VALIDATION_ERROR", "A request of HTTP/1.1 must have one Host header."),
+  AuthorizationRepeated: () =>
+    badRequest("INPUT_VALIDATION_ERROR", "A request must have one Authorization header at most."),
+  CodingUnknown: () => ({
+    status: 501,
+    code: "UNSUPPORTED_CONTENT",
+    message:
+      "Of transfer codings only chunked is known here. Send the body with its Content-Length, or in chunks alone.",
+    headers: final
+  }),
   MethodNotAllowed: ({ allowed }) => ({
     status: 405,
     code: "NOT_FOUND",

@@ -10,11 +10,7 @@
  *
  * - No turn begins more than `perTurn`, nor another one after `turnMillis`, and no connection has more than `perConnection` under way. Its answers go out in the
  *   order of its requests, so that more would only wait for each other.
- * - Nobody waits for another owner's crowd: between two requests of one owner each other one of his kind who waits has a turn.
- * - All strangers together have one place in four while organizations wait, however many networks they come from, and whether they were served before.
- * - Of strangers, one place in four is for the network that had the fewest turns of late (among the last `strangerTurns` of theirs), within a factor of two:
- *   whoever asks on and on from many networks keeps nobody waiting who comes seldom. In the others networks take turns, but for those that
- *   were never seen: a crowd of these keeps nobody waiting who was served before.
+ * - Nobody waits for another owner's crowd, nor an organization for all strangers (`OwnersInTurns.ts`).
  * - Within an owner a connection that has been served before waits for no crowd of new ones, however long each of them takes, and new ones get one
  *   place in four.
  * - Node accepts one connection in each turn, and whoever comes on a new one stands behind all who came before: so while connections come in,
@@ -24,10 +20,10 @@
  *   wait as they came.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import { LatestTurns } from "@kittiwake/core/internal/LatestTurns"
 import { HeldByOwners } from "./HeldByOwners.ts"
 import { KnownCallers } from "./KnownCallers.ts"
-import { isStranger, strangerAt } from "./owners.ts"
+import { OwnersInTurns, shiftOneOf, strangerTurns } from "./OwnersInTurns.ts"
+import { strangerAt } from "./owners.ts"
 import { plainTarget } from "./plainTarget.ts"
 
 type Socket = IncomingMessage["socket"]
@@ -54,8 +50,7 @@ export const turnLimits = {
   /** From so much of all on nothing waits for those who are still to come. */
   waitingBytesOfMany: 16 * 1024 * 1024,
   waitingBytesOfAll: 64 * 1024 * 1024,
-  /** Turns of strangers that are remembered: as many as there may be connections, so that a round of all their networks is. */
-  strangerTurns: 10_000
+  strangerTurns
 }
 
 /** How far ahead of their turns the requests of connections are. */
@@ -67,9 +62,6 @@ export interface Backlog {
   /** Whose what comes on `socket` is, as far as its last request told. */
   readonly ownerOf: (socket: Socket) => string
 }
-
-/** One in so many that begin is a stranger's, of those one of who had the fewest, and of an owner's one of a connection that was never served, where one waits. */
-const everyNew = 4
 
 /** A request that has not begun. */
 interface Waiting {
@@ -100,16 +92,11 @@ interface Line {
 /** Somebody with lines that stand for a turn. */
 interface Owner {
   readonly name: string
-  readonly isStranger: boolean
   readonly served: Set<Line>
   readonly fresh: Set<Line>
   /** How many of his have begun since he stands there. */
   begun: number
-  /** Among which strangers he stands that had as few turns of late. */
-  fewest: Set<Owner> | null
 }
-
-const noOwners = new Set<Owner>()
 
 const lines = new WeakMap<Socket, Line>()
 
@@ -121,6 +108,10 @@ export const noteCaller = (request: object, organization: string | null): void =
   if (hasConnection(request)) lines.get(request.socket)?.callers.note(request.headers, organization)
 }
 
+/** Whose a request is, as far as is known by now. */
+export const ownerOfRequest = ({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): string =>
+  lines.get(socket)?.callers.organizationOf(headers) ?? strangerAt(socket)
+
 /** What a request takes besides its text: two streams and what they point to. */
 const bytesEach = 2_048
 
@@ -129,26 +120,6 @@ const bytesEachPiece = 256
 
 const bytesOf = ({ rawHeaders, url = "" }: IncomingMessage): number =>
   rawHeaders.reduce((sum, text) => sum + text.length, bytesEach + url.length)
-
-/** The first of a set, which goes from it. */
-const shift = <A>(all: Set<A>): A | undefined => {
-  for (const one of all) {
-    all.delete(one)
-    return one
-  }
-  return undefined
-}
-
-/** Takes one of the first; of the second where there is none, and once in four times. */
-const oneOf = <A>(first: () => A | undefined, second: () => A | undefined, begun: number): A | undefined =>
-  begun % everyNew === 0 ? (second() ?? first()) : (first() ?? second())
-
-const shiftOneOf = <A>(first: Set<A>, second: Set<A>, begun: number): A | undefined =>
-  oneOf(
-    () => shift(first),
-    () => shift(second),
-    begun
-  )
 
 /**
  * Node tells a request whose connection breaks off, in a later turn than it looks whether anybody listens: without a listener by then
@@ -168,14 +139,10 @@ export const beginInTurns = (
 ): Backlog => {
   const emit = server.emit.bind(server)
   const owners = new Map<string, Owner>()
-  /** Who has a line that begins: organizations, strangers who were seen before, and all strangers by how few turns they had of late. */
-  const ready = { organizations: new Set<Owner>(), strangers: new Set<Owner>(), fewest: [] as Set<Owner>[] }
-  const lately = new LatestTurns(limits.strangerTurns)
+  /** Who has a line that begins. */
+  const ready = new OwnersInTurns<Owner>(limits.strangerTurns)
   const waitingBytes = new HeldByOwners<Line>(limits.waitingBytesOfAll)
   let begun = 0
-  /** Those of all turns: a turn may have time for one alone, and each of these must not be a stranger's. */
-  let begunOfAll = 0
-  let begunOfStrangers = 0
   let spentMillis = 0
   let perThisTurn = limits.perTurn
   let isPlanned = false
@@ -219,50 +186,19 @@ export const beginInTurns = (
     setImmediate(turn)
   }
 
-  const nameOf = ({ headers, socket }: IncomingMessage): string => callers.organizationOf(headers) ?? strangerAt(socket)
-
   const ownerOf = ({ waiting: [first] }: Line): Owner => {
-    const name = nameOf(first!.request)
+    const name = ownerOfRequest(first!.request)
     const known = owners.get(name)
     if (known !== undefined) return known
-    const owner: Owner = {
-      name,
-      isStranger: isStranger(name),
-      served: new Set(),
-      fresh: new Set(),
-      begun: 0,
-      fewest: null
-    }
+    const owner: Owner = { name, served: new Set(), fresh: new Set(), begun: 0 }
     owners.set(name, owner)
     return owner
   }
 
-  /** Where those stand who had about so many turns of late. */
-  const fewestOf = (turns: number): Set<Owner> => {
-    const step = Math.floor(Math.log2(turns + 1))
-    while (ready.fewest.length <= step) ready.fewest.push(new Set())
-    return ready.fewest[step]!
-  }
-
-  const standAmong = (owner: Owner, fewest: Set<Owner> | null) => {
-    if (owner.fewest === fewest) return
-    owner.fewest?.delete(owner)
-    fewest?.add(owner)
-    owner.fewest = fewest
-  }
-
-  /** Puts an owner behind the others of its kind, where it does not stand there yet. */
   const stand = (owner: Owner) => {
     const { fresh, name, served } = owner
     const hasLines = served.size + fresh.size > 0
-    const turns = lately.of(name)
-    const standsIn = (standing: Set<Owner>, holds: boolean) => {
-      if (hasLines && holds) standing.add(owner)
-      else standing.delete(owner)
-    }
-    standsIn(ready.organizations, !owner.isStranger)
-    standsIn(ready.strangers, owner.isStranger && (turns > 0 || served.size > 0))
-    standAmong(owner, hasLines && owner.isStranger ? fewestOf(turns) : null)
+    ready.stand(owner, hasLines, served.size > 0)
     if (!hasLines) owners.delete(name)
   }
 
@@ -288,7 +224,6 @@ export const beginInTurns = (
 
   const begin = (line: Line, { event, request, response }: Pick<Waiting, "event" | "request" | "response">) => {
     begun += 1
-    begunOfAll += 1
     line.underWay += 1
     line.isServed = true
     response.once("close", () => {
@@ -318,20 +253,8 @@ export const beginInTurns = (
 
   const hasTime = () => begun < perThisTurn && spentMillis < limits.turnMillis
 
-  const nextStranger = (): Owner | undefined => {
-    const ofFewest = () => shift(ready.fewest.find(({ size }) => size > 0) ?? noOwners)
-    const owner = oneOf(() => shift(ready.strangers), ofFewest, begunOfStrangers)
-    if (owner === undefined) return undefined
-    begunOfStrangers += 1
-    lately.add(owner.name)
-    // He stands behind the others next.
-    ready.strangers.delete(owner)
-    standAmong(owner, null)
-    return owner
-  }
-
   const next = (): Line | undefined => {
-    const owner = oneOf(() => shift(ready.organizations), nextStranger, begunOfAll)
+    const owner = ready.next()
     if (owner === undefined) return undefined
     const line = shiftOneOf(owner.served, owner.fresh, owner.begun)!
     owner.begun += 1
@@ -395,12 +318,12 @@ export const beginInTurns = (
     plainTarget(request)
     arrives(request, response)
     const line = lineOf(request.socket)
-    line.lastOwner = nameOf(request)
+    line.lastOwner = ownerOfRequest(request)
     const isFirst = line.waiting.length === 0 && line.underWay < limits.perConnection
     // Of a crowd that comes the first one begins: who is alone need not wait, and may have closed his side.
     const mayCome = hasAccepted && many.turns > 0
     if (isFirst && (line.isServed || !mayCome) && hasTime() && owners.size === 0) {
-      if (isStranger(line.lastOwner)) lately.add(line.lastOwner)
+      ready.note(line.lastOwner)
       begin(line, { event, request, response })
       return
     }

@@ -3,8 +3,9 @@
  * budget by itself, and ten thousand connections of 64 KB each are not.
  *
  * **Model.** A sum for each organization, and for each network of those without a key; one for all organizations, and one for all without a
- * key, who so take no room from the others. Where a sum is used up, whoever has held something of it longest makes room: who sends and reads as
- * networks do has gone long before. Nothing is held for a body that is whole when it comes, or an answer that the system takes at once.
+ * key, who so take no room from the others. Where the sum of an owner is used up, whoever has held something of it longest makes room: who sends
+ * and reads as networks do has gone long before. Where that of all is, the owner does who holds most of it, so that nobody goes for who holds more. Nothing is
+ * held for a body that is whole when it comes, or an answer that the system takes at once.
  */
 import type { ServerResponse } from "node:http"
 import type { MemoryCounter, MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
@@ -12,6 +13,7 @@ import { networkOf } from "@kittiwake/core/internal/limits/domain/networkOf"
 import type { HttpServerRequest } from "effect/http"
 import { isCounted } from "./Connections.ts"
 import type { ExchangeState } from "./Exchange.ts"
+import { Ranks } from "./Ranks.ts"
 
 /** Parts of the budget: of one network, of all without a key, of one organization, and of all of these. */
 const parts = { network: 1 / 64, strangers: 1 / 8, organization: 1 / 8, organizations: 1 / 4 } as const
@@ -27,7 +29,7 @@ const stepBytes = 256 * 1024
 
 /** Who sends or reads. */
 export interface Holder {
-  /** The organization, or the network of who has no key; null for one of a proxy, which is everybody's. */
+  /** The organization, or the network of who has no key; null for one of a proxy, which is everybody's and has no part of its own. */
   readonly owner: string | null
   readonly isStranger: boolean
 }
@@ -42,14 +44,48 @@ export const holderOf = (
   return { owner: isCounted(address) ? networkOf(address) : null, isStranger: true }
 }
 
-/** A sum, and who has a part in it, those who came first before the others. */
+/** What an owner holds, those who came first before the others. */
 class Sum {
   bytes = 0
   readonly holds = new Set<LittleHold>()
   readonly mostBytes: number
+  readonly kind: Kind
 
-  constructor(capacityBytes: number, part: number) {
-    this.mostBytes = Math.max(leastBytes, capacityBytes * part)
+  constructor(mostBytes: number, kind: Kind) {
+    this.mostBytes = mostBytes
+    this.kind = kind
+  }
+}
+
+/** What all strangers hold, or all organizations. */
+class Kind {
+  bytes = 0
+  readonly owners = new Map<string | null, Sum>()
+  readonly #ranks = new Ranks<Sum>()
+  readonly #mostBytes: number
+  readonly #mostOfOne: number
+
+  constructor(capacityBytes: number, part: number, partOfOne: number) {
+    this.#mostBytes = Math.max(leastBytes, capacityBytes * part)
+    this.#mostOfOne = Math.max(leastBytes, capacityBytes * partOfOne)
+  }
+
+  sumOf(owner: string | null): Sum {
+    const sum = this.owners.get(owner) ?? new Sum(owner === null ? this.#mostBytes : this.#mostOfOne, this)
+    this.owners.set(owner, sum)
+    return sum
+  }
+
+  count(sum: Sum, bytes: number): void {
+    sum.bytes += bytes
+    this.bytes += bytes
+    this.#ranks.set(sum, sum.bytes)
+  }
+
+  /** Of whom somebody has to go while `sum`, or that of all, is used up. */
+  tooMuch(sum: Sum): Sum | undefined {
+    if (sum.bytes > sum.mostBytes) return sum
+    return this.bytes > this.#mostBytes ? this.#ranks.first() : undefined
   }
 }
 
@@ -58,7 +94,7 @@ export class LittleHold {
   bytes = 0
   isOver = false
   /** Where it counts; nowhere before it holds anything. */
-  sums: ReadonlyArray<Sum> = []
+  sum: Sum | null = null
   readonly holder: Holder
   /** Called when it has to make room: nothing of it counts any more then. */
   readonly cut: () => void
@@ -82,62 +118,47 @@ export class LittleHold {
 
 /** All that is held of one budget. */
 class LittleHolds {
-  readonly #capacityBytes: number
   readonly #lease: MemoryLease
-  readonly #strangers: Sum
-  readonly #organizations: Sum
-  readonly #networks = new Map<string, Sum>()
-  readonly #members = new Map<string, Sum>()
+  readonly #strangers: Kind
+  readonly #organizations: Kind
   #bytes = 0
   #countedBytes = 0
 
   constructor(memory: MemoryCounter) {
-    this.#capacityBytes = memory.capacityBytes
     this.#lease = memory.open("little holds")
-    this.#strangers = new Sum(memory.capacityBytes, parts.strangers)
-    this.#organizations = new Sum(memory.capacityBytes, parts.organizations)
+    this.#strangers = new Kind(memory.capacityBytes, parts.strangers, parts.network)
+    this.#organizations = new Kind(memory.capacityBytes, parts.organizations, parts.organization)
   }
 
   set(hold: LittleHold, bytes: number): boolean {
     if (hold.isOver) return false
-    if (hold.sums.length === 0) hold.sums = this.#sumsOf(hold.holder)
+    const { isStranger, owner } = hold.holder
+    const sum = hold.sum ?? (isStranger ? this.#strangers : this.#organizations).sumOf(owner)
+    hold.sum = sum
+    sum.holds.add(hold)
     const more = bytes - hold.bytes
     hold.bytes = bytes
-    for (const sum of hold.sums) {
-      sum.bytes += more
-      sum.holds.add(hold)
-    }
+    sum.kind.count(sum, more)
     this.#count(more)
-    return hold.sums.every((sum) => this.#makeRoom(sum, hold))
+    return this.#makesRoom(hold, sum)
   }
 
   end(hold: LittleHold): void {
+    const { sum } = hold
     if (hold.isOver) return
     hold.isOver = true
-    for (const sum of hold.sums) {
-      sum.bytes -= hold.bytes
-      sum.holds.delete(hold)
-    }
-    const { isStranger, owner } = hold.holder
-    if (owner !== null && hold.sums[0]?.holds.size === 0) (isStranger ? this.#networks : this.#members).delete(owner)
+    if (sum === null) return
+    sum.holds.delete(hold)
+    sum.kind.count(sum, -hold.bytes)
+    if (sum.holds.size === 0) sum.kind.owners.delete(hold.holder.owner)
     this.#count(-hold.bytes)
   }
 
-  /** The sum of its owner first. */
-  #sumsOf({ isStranger, owner }: Holder): ReadonlyArray<Sum> {
-    const all = isStranger ? this.#strangers : this.#organizations
-    if (owner === null) return [all]
-    const owners = isStranger ? this.#networks : this.#members
-    const part = isStranger ? parts.network : parts.organization
-    const own = owners.get(owner) ?? new Sum(this.#capacityBytes, part)
-    owners.set(owner, own)
-    return [own, all]
-  }
-
-  #makeRoom(sum: Sum, kept: LittleHold): boolean {
-    for (const longest of sum.holds) {
-      if (sum.bytes <= sum.mostBytes) return true
-      if (longest === kept) return false
+  /** Has others go for `kept` while there is too much; false where it is itself whose turn it is. */
+  #makesRoom(kept: LittleHold, sum: Sum): boolean {
+    for (let of = sum.kind.tooMuch(sum); of !== undefined; of = sum.kind.tooMuch(sum)) {
+      const [longest] = of.holds
+      if (longest === undefined || longest === kept) return false
       this.end(longest)
       longest.cut()
     }

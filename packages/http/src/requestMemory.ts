@@ -13,8 +13,10 @@ import {
 import { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Schedule } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { isCounted, networkOfSocket } from "./Connections.ts"
 import type { ExchangeState } from "./Exchange.ts"
 import { noteReader } from "./littleHolds.ts"
+import { Readers } from "./Readers.ts"
 import { refusalReply } from "./refusalReply.ts"
 import { bytesOnTheWay, cutWhenOthersWait, cutWhoReadsLeast } from "./slowReaders.ts"
 
@@ -163,11 +165,39 @@ const hasRoomForStranger = (memory: MemoryCounter, sent: ServerResponse, bytes: 
   return isRoom(0) || cutWhoReadsLeast(memory, "", isRoom)
 }
 
+/** Large answers that one network reads at once without a key: some of each of ten people whose browsers ask for six at once. */
+const readersOfNetwork = 64
+
+const tooManyReaders = new TooBusy({
+  message: "Many large pages and files are read from your address at once. Try again."
+})
+
+const strangersReading = new Readers()
+
+/** Counts somebody without a key who begins to read something large; false where his network reads too much. Many may have the address of a proxy. */
+const readsAsStranger = (sent: ServerResponse): boolean => {
+  const { socket } = sent.req
+  if (!isCounted(socket.remoteAddress ?? "")) return true
+  const leave = strangersReading.enter([[networkOfSocket(socket), readersOfNetwork]])
+  if (leave !== null) sent.once("close", leave)
+  return leave !== null
+}
+
 /** The reply in place of an answer that there is no room for. */
 const withoutRoom = ({ capacityBytes }: MemoryCounter, bytes: number): ContentTooLarge | TooBusy =>
   bytes > capacityBytes * partOfNobody
     ? new ContentTooLarge({ message: neverFitsMessage(bytes / partOfNobody) })
     : noRoom
+
+/** Why somebody without a key is not given a large answer, of which so many bytes are not held yet; null where he is. */
+const refusedToStranger = (
+  memory: MemoryCounter,
+  sent: ServerResponse,
+  bytes: number
+): ContentTooLarge | TooBusy | null => {
+  if (!readsAsStranger(sent)) return tooManyReaders
+  return bytes === 0 || hasRoomForStranger(memory, sent, bytes) ? null : withoutRoom(memory, bytes)
+}
 
 /** Takes room for what is loaded for somebody without a key, until its answer is counted. */
 export const takeForStranger = (
@@ -211,9 +241,12 @@ export const holdUntilSent = (
   const owner = caller?.organization.id ?? ""
   const toNode = "assignSocket" in sent ? sent : null
   const added = body === null || isHeld(memory, body) ? 0 : body.byteLength
-  if (caller === null && added >= countedFromBytes && toNode !== null && !hasRoomForStranger(memory, toNode, added)) {
-    sent.once("close", lease.close)
-    return refusalReply(exchange, withoutRoom(memory, added))
+  if (caller === null && toNode !== null && body !== null && body.byteLength >= countedFromBytes) {
+    const refused = refusedToStranger(memory, toNode, added)
+    if (refused !== null) {
+      sent.once("close", lease.close)
+      return refusalReply(exchange, refused)
+    }
   }
   lease.give(takenForAnswers.get(exchange) ?? 0)
   const done = body === null ? () => {} : holdFor(memory, owner, body)

@@ -6,27 +6,31 @@ import { assert, describe, it } from "@effect/vitest"
 import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Deferred, Duration, Effect } from "effect"
 import { BatchedResponse } from "../src/BatchedResponse.ts"
+import { beginInTurns, noteCaller } from "../src/inTurns.ts"
 import { cutWhenOthersWait, giveTime } from "../src/slowReaders.ts"
 
 type Listener = (request: IncomingMessage, response: BatchedResponse & { readonly req: IncomingMessage }) => void
 
 /** The port of a server that answers with `listener` while the scope is open. */
-const serve = (listener: Listener) =>
+const serve = (listener: Listener, made: (server: Server) => void = () => {}) =>
   Effect.acquireRelease(
     Effect.callback<Server>((resume) => {
       const server = createServer({ ServerResponse: BatchedResponse }, listener)
+      made(server)
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
     }),
     (server) => Effect.callback<void>((resume) => void server.close(() => resume(Effect.void)))
   ).pipe(Effect.map((server) => (server.address() as AddressInfo).port))
 
+const inTurns = (server: Server) => void beginInTurns(server, () => {})
+
 /** Everything that comes over one connection on which all `paths` are asked for at once, the last one to close it. */
-const pipelined = (port: number, paths: ReadonlyArray<string>) =>
+const pipelined = (port: number, paths: ReadonlyArray<string>, authorization = "", localAddress = "127.0.0.1") =>
   Effect.promise(() => {
-    const socket = connect(port, "127.0.0.1")
+    const socket = connect({ port, host: "127.0.0.1", localAddress })
     const lines = paths.map((path, index) => {
       const close = index === paths.length - 1 ? "connection: close\r\n" : ""
-      return `GET ${path} HTTP/1.1\r\nhost: kittiwake.test\r\n${close}\r\n`
+      return `GET ${path} HTTP/1.1\r\nhost: kittiwake.test\r\nauthorization: ${authorization}\r\n${close}\r\n`
     })
     socket.write(lines.join(""))
     return text(socket)
@@ -99,6 +103,72 @@ describe("batched responses", () => {
       yield* Effect.forEach(paths, (path) => pipelined(port, [path]), { concurrency: "unbounded", discard: true })
       assert.lengthOf(order, count)
       assert.isBelow(order.indexOf("/short"), 8)
+    })
+  )
+
+  it.effect(
+    "are an organization's before those of all strangers, however many of these are read, and theirs one in four",
+    () =>
+      Effect.gen(function* () {
+        const waiting: Array<() => void> = []
+        const order: Array<string> = []
+        const [ours, all] = [40, 240]
+        const listener: Listener = ({ url = "" }, response) => {
+          response.once("finish", () => order.push(url))
+          waiting.push(() => response.end(Buffer.alloc(200_000, "x")))
+          if (waiting.length === all) for (const end of waiting) end()
+        }
+        const port = yield* serve((request, response) => {
+          if (request.url === "/ours") noteCaller(request, "org")
+          listener(request, response)
+        }, inTurns)
+        const paths = Array.from({ length: all }, (_, at) => (at < all - ours ? "/strangers" : "/ours"))
+        yield* Effect.forEach(
+          paths,
+          (path, at) => pipelined(port, [path], path === "/ours" ? "Bearer ours" : "", `127.0.${at % 200}.9`),
+          { concurrency: "unbounded", discard: true }
+        )
+        const first = order.slice(0, order.lastIndexOf("/ours") + 1)
+        assert.isAtMost(first.length, ours + Math.ceil(ours / 2))
+        assert.isAtLeast(first.length, ours + Math.floor(ours / 4))
+      })
+  )
+
+  it.effect("of one organization keep no other one waiting, however many they are", () =>
+    Effect.gen(function* () {
+      const waiting: Array<() => void> = []
+      const order: Array<string> = []
+      const count = 200
+      const port = yield* serve((request, response) => {
+        const { url = "" } = request
+        noteCaller(request, url)
+        response.once("finish", () => order.push(url))
+        waiting.push(() => response.end(Buffer.alloc(200_000, "x")))
+        if (waiting.length === count) for (const end of waiting) end()
+      }, inTurns)
+      const paths = ["/one", ...Array.from({ length: count - 1 }, () => "/other")].toReversed()
+      yield* Effect.forEach(paths, (path) => pipelined(port, [path], path), { concurrency: "unbounded", discard: true })
+      assert.lengthOf(order, count)
+      assert.isBelow(order.indexOf("/one"), 8)
+    })
+  )
+
+  it.effect("leave most turns to short ones where each has time for one alone", () =>
+    Effect.gen(function* () {
+      const waiting: Array<() => void> = []
+      const order: Array<string> = []
+      const count = 60
+      // To count the bytes of such a text takes longer than a turn may.
+      const text = "é".repeat(2_000_000)
+      const port = yield* serve(({ url = "" }, response) => {
+        response.once("prefinish", () => order.push(url))
+        waiting.push(() => response.end(url === "/short" ? "short" : text))
+        if (waiting.length === count) for (const end of waiting.toReversed()) end()
+      })
+      const paths = Array.from({ length: count }, (_, at) => (at < count / 2 ? "/short" : "/long"))
+      yield* Effect.forEach(paths, (path) => pipelined(port, [path]), { concurrency: "unbounded", discard: true })
+      const longBefore = order.slice(0, order.lastIndexOf("/short")).filter((path) => path === "/long").length
+      assert.isBelow(longBefore, count / 4)
     })
   )
 

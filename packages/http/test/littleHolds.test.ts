@@ -53,6 +53,27 @@ describe("what little is held (in sums)", () => {
     assert.isAtMost(memory.usedBytes, 33.5 * megabyte)
   })
 
+  it.each([
+    ["organization", of, 11],
+    ["network of strangers", from, 1]
+  ] as const)(
+    "makes room of the %s that holds most where all hold too much, whoever has held something longest",
+    (_, owner, most) => {
+      const { cut, hold } = makeScene()
+      assert.isTrue(hold(owner("honest"), megabyte / 2, "honest").fits)
+      for (let call = 0; call < 30 * most; call += 1) {
+        hold(owner(`flood ${call % 30}`), megabyte, "flood")
+      }
+      assert.isAbove(cut.length, 0)
+      assert.notInclude(cut, "honest")
+      assert.isTrue(hold(owner("another"), megabyte / 2, "another").fits)
+      // Who brings it goes where he is the one.
+      for (let call = 0; call < 15; call += 1) hold(owner("most"), megabyte, "most")
+      assert.include(cut, "most")
+      assert.notInclude(cut, "another")
+    }
+  )
+
   it("counts addresses of a proxy as everybody's: one of them is not kept from the others' part", () => {
     const { cut, hold } = makeScene()
     for (let call = 0; call < 16; call += 1) assert.isTrue(hold(from(null), megabyte).fits)

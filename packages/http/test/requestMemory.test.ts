@@ -325,6 +325,33 @@ describe("memory of requests", () => {
     20_000
   )
 
+  it.effect("is given to 64 readers of one network without a key at once, and to others beside them", () =>
+    Effect.sync(() => {
+      const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+      const answer = HttpServerResponse.uint8Array(new Uint8Array(megabyte))
+      const read = (address: string, given = answer) => {
+        const socket = new Socket()
+        Object.defineProperty(socket, "remoteAddress", { value: address })
+        const response = new ServerResponse(new IncomingMessage(socket))
+        const exchange = { caller: null, memory, lease: null } as unknown as ExchangeState
+        const request = { source: {}, response } as unknown as HttpServerRequest.HttpServerRequest
+        const { headers, status } = holdUntilSent(exchange, request, given)
+        return { response, told: [status, headers["retry-after"]] }
+      }
+      const taken = [200, undefined]
+      const readers = Array.from({ length: 64 }, (_, at) => read(`2001:db8:1:2::${at}`))
+      for (const { told } of readers) assert.deepStrictEqual(told, taken)
+      assert.deepStrictEqual(read("2001:db8:1:2::ffff").told, [503, "5"])
+      assert.deepStrictEqual(read("2001:db8:1:2::ffff", HttpServerResponse.text("small")).told, taken)
+      assert.deepStrictEqual(read("2001:db8:1:3::1").told, taken)
+      // Many come from a proxy.
+      for (let at = 0; at < 70; at += 1) assert.deepStrictEqual(read("10.0.0.1").told, taken)
+      readers[0]!.response.emit("close")
+      assert.deepStrictEqual(read("2001:db8:1:2::ffff").told, taken)
+      assert.deepStrictEqual(read("2001:db8:1:2::ffff").told, [503, "5"])
+    })
+  )
+
   it.live("is given back when nobody hears the answer, or nobody tells when it was heard", () =>
     Effect.gen(function* () {
       const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })

@@ -15,6 +15,7 @@
 import { makePlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, type Scope, Stream } from "effect"
+import { Readers, type ReadersOf } from "../Readers.ts"
 
 export const fileLimits = {
   ofFile: 64,
@@ -27,21 +28,6 @@ export const fileLimits = {
 const tooMany = new TooBusy({
   message: "This file, others of who made it, or files from your address are read by many at once. Try again."
 })
-
-/** Counts who reads. */
-class Readers {
-  readonly #open = new Map<string, number>()
-
-  of(name: string): number {
-    return this.#open.get(name) ?? 0
-  }
-
-  add(name: string, readers: number): void {
-    const open = this.of(name) + readers
-    if (open > 0) this.#open.set(name, open)
-    else this.#open.delete(name)
-  }
-}
 
 /** Whoever reads a file. */
 export interface FileReader {
@@ -68,23 +54,18 @@ export class FileReaders {
   enter({ network, file, organization }: FileReader): Effect.Effect<void, TooBusy, Scope.Scope> {
     const { ofAll, ofFile, ofNetwork } = this.#limits
     const owner = `organization ${organization}`
-    const names: ReadonlyArray<readonly [string, number]> = [
+    const names: ReadonlyArray<ReadersOf> = [
       [all, ofAll],
       [owner, ofAll],
       [`file ${file}`, ofFile],
       ...(network === null ? [] : [[`network ${network}`, ofNetwork] as const])
     ]
-    const count = (readers: number) => {
-      for (const [name] of names) this.#readers.add(name, readers)
-    }
-    return Effect.suspend(() => {
+    const enter = Effect.suspend(() => {
       const leavesNone = this.#readers.of(owner) >= ofAll - this.#readers.of(all)
-      if (leavesNone || names.some(([name, most]) => this.#readers.of(name) >= most)) return Effect.fail(tooMany)
-      return Effect.acquireRelease(
-        Effect.sync(() => count(1)),
-        () => Effect.sync(() => count(-1))
-      )
+      const leave = leavesNone ? null : this.#readers.enter(names)
+      return leave === null ? Effect.fail(tooMany) : Effect.succeed(leave)
     })
+    return Effect.asVoid(Effect.acquireRelease(enter, (leave) => Effect.sync(leave)))
   }
 
   /** The same bytes, each piece of them in turn. */

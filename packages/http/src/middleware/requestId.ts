@@ -12,7 +12,15 @@ import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } fr
 import type { unhandled } from "effect/Types"
 import { Exchange, type ExchangeState, endCallTurn, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
-import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
+import {
+  AuthorizationRepeated,
+  CodingUnknown,
+  Defect,
+  HostMissing,
+  MethodNotAllowed,
+  NoSuchRoute,
+  ShuttingDown
+} from "../errors.ts"
 import { inBytes } from "../inBytes.ts"
 import { isClientGone } from "../isClientGone.ts"
 import { pathOf, queryOf } from "../logs/loggedCall.ts"
@@ -22,6 +30,7 @@ import { challenge, lacksScope } from "../oauth/challenge.ts"
 import { makeBaseOf } from "../oauth/issuer.ts"
 import { Replies } from "../Replies.ts"
 import { holdUntilSent } from "../requestMemory.ts"
+import { isCodingKnown } from "../transferCoding.ts"
 import { Authenticator } from "./Authenticator.ts"
 import { tooMuch } from "./tooMuch.ts"
 
@@ -56,14 +65,19 @@ const isUnmatched = (cause: Cause.Cause<unknown>): boolean =>
 const isMisread = (path: string): boolean =>
   path.includes(";") || /%(?:2[de]|3\d|4[1-f]|5[0-9af]|6[1-f]|7[0-9ae])/i.test(path)
 
-const hostsIn = (rawHeaders: ReadonlyArray<string>): number =>
-  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length
+/** Whether a header was sent more than once: Node tells of the first alone. */
+const isRepeated = (source: object, name: string): boolean =>
+  "rawHeaders" in source &&
+  (source.rawHeaders as ReadonlyArray<string>).filter(
+    (text, index) => index % 2 === 0 && text.length === name.length && text.toLowerCase() === name
+  ).length > 1
 
-/** Whether a request names no host, or more than one: who stands in front of the server may take another for the one that is meant. */
-const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean => {
-  if (!("httpVersion" in source)) return false
-  if (headers.host === undefined) return source.httpVersion === "1.1"
-  return "rawHeaders" in source && hostsIn(source.rawHeaders as ReadonlyArray<string>) > 1
+/** What is wrong with a head: who stands in front of the server may take another host, caller or end of the body for the one that is meant. */
+const wrongHead = ({ headers, source }: HttpServerRequest.HttpServerRequest): ApiError | null => {
+  if (!("httpVersion" in source)) return null
+  if (!isCodingKnown(headers["transfer-encoding"])) return new CodingUnknown()
+  if (headers.host === undefined ? source.httpVersion === "1.1" : isRepeated(source, "host")) return new HostMissing()
+  return headers.authorization !== undefined && isRepeated(source, "authorization") ? new AuthorizationRepeated() : null
 }
 
 /** How whoever was refused at an operation can be let in; null where that is not the reason. */
@@ -159,8 +173,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
             count(exchange, goneStatus, clock.currentTimeMillisUnsafe())
             return Effect.andThen(record(exchange, request, null), Effect.failCause(cause))
           }
-          if (lacksHost(request)) return Effect.flatMap(refuse(exchange, new HostMissing()), send)
-          const wrong = tooMuch(request.url)
+          const wrong = wrongHead(request) ?? tooMuch(request.url)
           if (wrong !== null) return Effect.flatMap(refuse(exchange, wrong), send)
           if (isMisread(pathOf(request.url))) return Effect.flatMap(unmatched(exchange, request), send)
           const handling = Effect.provideService(handler, Exchange, exchange)
