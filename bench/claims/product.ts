@@ -1,6 +1,6 @@
 /** The product's stores: claim and record as the worker does, without looking at a page or sending anything. */
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
-import { type Counted, type Shares, sharesOf } from "@kittiwake/core/Shares"
+import { type Counted, laneOf, type Shares, sharesOf } from "@kittiwake/core/Shares"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect, Layer, ManagedRuntime } from "effect"
@@ -19,13 +19,18 @@ const lease = Duration.minutes(1)
 
 /** The shares of a worker that has room for more than all lanes claim, so that it is told them and never short of them. */
 const makePlaces = (batch: number) => {
-  const held = { organizations: new Map<string, number>(), hosts: new Map<string, number>() }
+  const held = {
+    organizations: new Map<string, number>(),
+    hosts: new Map<string, number>(),
+    lanes: new Map<string, number>()
+  }
   let free = 4 * lanes * batch
   const move = (claimed: ReadonlyArray<Counted>, by: 1 | -1) => {
     free -= by * claimed.length
-    for (const { host, organizationId } of claimed) {
-      held.organizations.set(organizationId, (held.organizations.get(organizationId) ?? 0) + by)
-      held.hosts.set(host, (held.hosts.get(host) ?? 0) + by)
+    for (const one of claimed) {
+      held.organizations.set(one.organizationId, (held.organizations.get(one.organizationId) ?? 0) + by)
+      held.hosts.set(one.host, (held.hosts.get(one.host) ?? 0) + by)
+      held.lanes.set(laneOf(one), (held.lanes.get(laneOf(one)) ?? 0) + by)
     }
   }
   return {

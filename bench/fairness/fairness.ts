@@ -1,9 +1,9 @@
-/** What one organization waits for a run, a webhook and a scrape, alone and while another floods all of them. */
+/** What one organization waits for a run, a webhook and a scrape, alone, while another floods all of them, and beside a crowd of others. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { startChild } from "../children.ts"
 import { type BenchOptions, type Finding, tell } from "../report.ts"
 import { type StoragePlace, startProduct, withStorage } from "../storages.ts"
-import type { Delays, Flood } from "./product.ts"
+import type { Crowd, Delays, Flood } from "./product.ts"
 import { type ThreadDelay, watchThread } from "./threadDelay.ts"
 
 /** Most that another may add. */
@@ -53,27 +53,38 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
   await threads()
   const beside = await measure(isQuick ? 10 : 30, 1_000)
   const besideThreads = await threads()
+  const crowd: Crowd = { organizations: 60, deliveries: isQuick ? 20 : 100 }
+  await product.call("crowd", crowd)
+  tell(`fairness on ${place.label}: beside ${crowd.organizations} more organizations whose pages and receivers hang`)
+  await threads()
+  const besideMany = await measure(10, 1_000)
+  const manyThreads = await threads()
   const hangs = await world.call<number>("hangs")
   await Promise.all([product.end(), world.end()])
 
-  return things.map((thing) => {
-    const [ours, yardstick] = [longest(beside, thing), longest(alone, thing)]
-    if (ours - yardstick > maxAddedMillis) process.exitCode = 1
-    const rounds = beside.map((delays) => Math.round(delays[thing])).join(", ")
-    return {
-      what: `longest wait for ${inWords[thing]} beside a flood, on ${place.label}`,
-      target: `≤ ${maxAddedMillis / 1_000} s more than alone`,
-      ours,
-      yardstick,
-      unit: "ms" as const,
-      notes: [
-        `each, in ms: ${rounds}`,
-        `${hangs} requests of the other were left hanging`,
-        `alone: ${aloneThreads}`,
-        `beside the flood: ${besideThreads}`
-      ]
-    }
-  })
+  const findingsBeside = (whom: string, measured: ReadonlyArray<Delays>, ourThreads: string) =>
+    things.map((thing): Finding => {
+      const [ours, yardstick] = [longest(measured, thing), longest(alone, thing)]
+      if (ours - yardstick > maxAddedMillis) process.exitCode = 1
+      const rounds = measured.map((delays) => Math.round(delays[thing])).join(", ")
+      return {
+        what: `longest wait for ${inWords[thing]} beside ${whom}, on ${place.label}`,
+        target: `≤ ${maxAddedMillis / 1_000} s more than alone`,
+        ours,
+        yardstick,
+        unit: "ms" as const,
+        notes: [
+          `each, in ms: ${rounds}`,
+          `${hangs} requests of the others were left hanging`,
+          `alone: ${aloneThreads}`,
+          `beside ${whom}: ${ourThreads}`
+        ]
+      }
+    })
+  return [
+    ...findingsBeside("a flood", beside, besideThreads),
+    ...findingsBeside(`a flood of ${crowd.organizations + 1} organizations`, besideMany, manyThreads)
+  ]
 }
 
 export const fairness = async (options: BenchOptions): Promise<ReadonlyArray<Finding>> => {

@@ -35,6 +35,13 @@ export interface Flood {
   readonly deliveries: number
 }
 
+/** Others that flood with as much. */
+export interface Crowd {
+  readonly organizations: number
+  /** Of each of them, and half as many runs. */
+  readonly deliveries: number
+}
+
 /** Hosts of pages that hang. */
 const hosts = 20
 
@@ -181,7 +188,7 @@ const upload = Effect.fnUntraced(function* (organizationId: OrganizationId) {
 let world = { port: 0, a: "" as OrganizationId, b: "" as OrganizationId }
 let watched: { monitorId: MonitorId; deliveryId: DeliveryId } | undefined
 
-const urlOf = (host: number, path: string) => `http://127.0.0.${host}:${world.port}${path}`
+const urlOf = (host: number, path: string, network = 0) => `http://127.0.${network}.${host}:${world.port}${path}`
 
 const millisOf = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
@@ -206,7 +213,7 @@ answerCalls(
 
     open: async (port: number) => {
       world = { port, a: await runtime.runPromise(putOrganization), b: await runtime.runPromise(putOrganization) }
-      watched = await runtime.runPromise(putWatched(world.b, urlOf(200, "/page"), urlOf(200, "/hook"), 1))
+      watched = await runtime.runPromise(putWatched(world.b, urlOf(1, "/page"), urlOf(100, "/hook"), 1))
       const first = recorded(watched.deliveryId)
       await openLoops()
       await first
@@ -229,6 +236,22 @@ answerCalls(
       await openLoops()
       runtime.runFork(crawl(world.a, urlOf(102, "/site/0")))
       for (let lane = 0; lane < 4; lane++) runtime.runFork(Effect.forever(Effect.ignore(upload(world.a))))
+    },
+
+    /** Adds organizations whose pages and receivers hang, each at hosts of its own. */
+    crowd: async ({ deliveries, organizations }: Crowd) => {
+      areLoopsOpen = false
+      for (let n = 1; n <= organizations; n++) {
+        const id = await runtime.runPromise(putOrganization)
+        await runtime.runPromise(putWatched(id, urlOf(101, "/page"), urlOf(n, `/hang/hook/crowd${n}`, 1), deliveries))
+        await runtime.runPromise(
+          putMonitors(id, deliveries / 2, (monitor, m) => ({
+            ...monitor,
+            target: { ...monitor.target, url: urlOf(n, `/hang/page/crowd${n}/${m}`, 2) }
+          }))
+        )
+      }
+      await openLoops()
     },
 
     delays: async (): Promise<Delays> => {

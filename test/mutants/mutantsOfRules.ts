@@ -123,29 +123,50 @@ const shares: ReadonlyArray<Mutant> = [
   core(
     "shares: a host may hold more than is free",
     "src/Shares.ts",
-    "beginning: 5, host: 1 }",
-    "beginning: 5, host: 2 }",
+    "host: 2, lane: 1 }",
+    "host: 2, lane: 2 }",
     "test/Shares.test.ts"
   ),
   core(
     "shares: who has nothing yet gets nothing",
     "src/Shares.ts",
-    "Math.max(held === 0 && free > 0 ? 1 : 0,",
-    "Math.max(held === 0 && free > 0 ? 0 : 0,",
+    "held === 0 && free > 0 ? 1 : 0)",
+    "held === 0 && free > 0 ? 0 : 0)",
     "test/Shares.test.ts"
   ),
   core(
     "shares: what a host was given is not counted",
     "src/Shares.ts",
-    "(used.hosts.get(host) ?? 0) + 1)",
-    "(used.hosts.get(host) ?? 0) + 0)",
+    "nthOfHost(host) <= roomFor(hosts, host)",
+    "nthOfHost(host) <= 1_000",
     "test/Shares.test.ts"
   ),
   core(
     "shares: what was claimed leaves its room",
     "src/Shares.ts",
-    "roomFor({ each: room.each, of }, key) - 1)",
-    "roomFor({ each: room.each, of }, key) - 0)",
+    "countedOn(of, keys, -1, each)",
+    "countedOn(of, keys, 0, each)",
+    "test/Shares.test.ts"
+  ),
+  core(
+    "shares: who is longest due goes first, however much it has under way",
+    "src/Shares.ts",
+    "a.turn - b.turn || a.order - b.order",
+    "a.order - b.order",
+    "test/Shares.test.ts"
+  ),
+  core(
+    "shares: who holds much takes the places that are kept",
+    "src/Shares.ts",
+    "upTo(of, free - kept, perFree)",
+    "upTo(of, free, perFree)",
+    "test/Shares.test.ts"
+  ),
+  core(
+    "shares: a host that others fill has no place for who holds nothing there",
+    "src/Shares.ts",
+    "lanes.of.has(lane) ? atHost : Math.max(1, atHost)",
+    "atHost",
     "test/Shares.test.ts"
   )
 ]

@@ -532,40 +532,45 @@ const claims: ReadonlyArray<Mutant> = [
     "test/DeliveryStore.test.ts"
   ),
   sqlite(
-    "sqlite: a claim forgets what it has taken",
-    "src/writes/dueInShares.ts",
-    "this.left = sharesAfter(this.left, some)",
-    "this.left = sharesAfter(this.left, some.slice(1))",
-    "test/shares.test.ts",
-    "test/claims.test.ts",
-    "test/RunStore.test.ts"
-  ),
-  sqlite(
     "sqlite: every claim looks at the head of the line alone",
     "src/writes/dueInShares.ts",
-    "if (!taking.isDone() && from !== undefined) takeByLine",
-    "if (taking.isDone() && from !== undefined) takeByLine",
+    "const behind = from === undefined ? []",
+    "const behind = from === undefined || limit > 0 ? []",
     "test/shares.test.ts",
     "test/manyRows.test.ts"
   ),
   postgres(
     "postgres: a host has no share",
     "src/inShares.ts",
-    '${roomOf(sql, shares.hosts, "host")}',
-    '${roomOf(sql, { each: 1_000, of: new Map() }, "host")}',
+    "nth_of_host <= room_of_host or",
+    "nth_of_host <= 1000 or",
     "test/RunStore.test.ts"
   ),
   postgres(
     "postgres: an organization has no share",
     "src/inShares.ts",
-    '${roomOf(sql, shares.organizations, "organization_id")}',
-    '${roomOf(sql, { each: 1_000, of: new Map() }, "organization_id")}',
+    "where nth_of_organization <= room_of_organization",
+    "where nth_of_organization <= 1000",
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: who is longest due goes first, however much it has under way",
+    "src/inShares.ts",
+    "order by turn, due_at, id`",
+    "order by due_at, id`",
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: a host that others fill has no place for who holds nothing there",
+    "src/inShares.ts",
+    "where nth_of_host <= room_of_host or (is_new and nth_of_lane = 1)",
+    "where nth_of_host <= room_of_host",
     "test/RunStore.test.ts"
   ),
   postgres(
     "postgres: a claim in shares ends after one statement",
     "src/claimInShares.ts",
-    "if (taken.length === 0) break",
+    "if (!isAnyoneFull(left)) break",
     "break",
     "test/RunStore.test.ts",
     "test/DeliveryStore.test.ts",
@@ -574,15 +579,15 @@ const claims: ReadonlyArray<Mutant> = [
   sqlite(
     "lines on SQLite: a claim goes on in the next minute",
     "src/writes/dueInShares.ts",
-    "minuteOf(bounds.from.dueAt) - 1",
-    "minuteOf(bounds.from.dueAt)",
+    "const [oldest, newest] = [minuteOf(from.dueAt),",
+    "const [oldest, newest] = [minuteOf(from.dueAt) + 1,",
     "test/DeliveryStore.test.ts"
   ),
   sqlite(
     "lines on SQLite: a claim ends before the minute at hand",
     "src/writes/dueInShares.ts",
-    "const lastMinute = minuteOf(bounds.now)",
-    "const lastMinute = minuteOf(bounds.now) - 1",
+    "lines.walk(newest + 1, oldest,",
+    "lines.walk(newest, oldest,",
     "test/DeliveryStore.test.ts"
   ),
   sqlite(
@@ -593,16 +598,16 @@ const claims: ReadonlyArray<Mutant> = [
     "test/DeliveryStore.test.ts"
   ),
   postgres(
-    "lines on Postgres: a claim ends before the minute at hand",
+    "lines on Postgres: a claim looks at the head of the line alone",
     "src/dueRows.ts",
-    "and ${minute} <= ${thisMinute}",
-    "and ${minute} < ${thisMinute}",
+    "p.oldest + w.minutes * interval '1 minute'",
+    "p.oldest + w.minutes * interval '0 minutes'",
     "test/DeliveryStore.test.ts"
   ),
   postgres(
     "lines on Postgres: what nobody receives takes a place",
     "src/dueRows.ts",
-    'table === "deliveries" ? hasReceiver : ""',
+    'rows.table === "deliveries" ? hasReceiver : ""',
     '""',
     "test/DeliveryStore.test.ts"
   )

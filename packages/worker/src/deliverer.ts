@@ -5,8 +5,8 @@ import { dueLoop } from "./dueLoop.ts"
 import type { LoopOptions } from "./workLoop.ts"
 
 /**
- * Looks when something is due, and every second while it works. Makes up to 600 attempts at once, of one organization up to 400
- * and to one host up to 300; a lease outlasts an attempt six times.
+ * Looks when something is due, and every second while it works. Makes up to 600 attempts at once, of one organization up to 350,
+ * and 262 of these to one host; a lease outlasts an attempt six times.
  */
 export const delivererDefaults: LoopOptions = {
   every: Duration.seconds(1),

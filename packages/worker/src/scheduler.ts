@@ -5,8 +5,8 @@ import { dueLoop } from "./dueLoop.ts"
 import type { LoopOptions } from "./workLoop.ts"
 
 /**
- * Looks when something is due, and every second while it works. Runs up to 300 monitors at once, of one organization up to 200
- * and on one host up to 150; a lease outlasts the longest stall of a live process.
+ * Looks when something is due, and every second while it works. Runs up to 300 monitors at once, of one organization up to 175,
+ * and 131 of these on one host; a lease outlasts the longest stall of a live process.
  */
 export const schedulerDefaults: LoopOptions = {
   every: Duration.seconds(1),

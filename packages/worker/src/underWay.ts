@@ -1,5 +1,5 @@
 /** What a loop has under way, counted for everybody it counts for. */
-import type { Counted } from "@kittiwake/core/Shares"
+import { type Counted, laneOf } from "@kittiwake/core/Shares"
 import { Effect, Metric } from "effect"
 import type { Loop } from "./Pulse.ts"
 
@@ -16,18 +16,23 @@ const gaugeOf = (loop: Loop) =>
 export const makeUnderWay = Effect.fnUntraced(function* (loop: Loop) {
   const context = yield* Effect.context<never>()
   const gauge = gaugeOf(loop)
-  const counts = { organizations: new Map<string, number>(), hosts: new Map<string, number>() }
+  const counts = {
+    organizations: new Map<string, number>(),
+    hosts: new Map<string, number>(),
+    lanes: new Map<string, number>()
+  }
   let count = 0
   const change = (of: Map<string, number>, key: string, by: number) => {
     const now = (of.get(key) ?? 0) + by
     if (now === 0) of.delete(key)
     else of.set(key, now)
   }
-  const move = ({ host, organizationId }: Counted, by: number) => {
+  const move = (one: Counted, by: number) => {
     count += by
     gauge.updateUnsafe(count, context)
-    change(counts.organizations, organizationId, by)
-    change(counts.hosts, host, by)
+    change(counts.organizations, one.organizationId, by)
+    change(counts.hosts, one.host, by)
+    change(counts.lanes, laneOf(one), by)
   }
   gauge.updateUnsafe(count, context)
   return {

@@ -16,12 +16,20 @@ const counted = (keys: ReadonlyArray<string>): ReadonlyMap<string, number> => {
   return counts
 }
 
-const roomOf = (room: Shares["hosts"], key: string) => room.of.get(key) ?? room.each
+const roomOf = (room: Shares["organizations"], key: string) => room.of.get(key) ?? room.each
+
+/** How many of an organization may begin at a host, when others do not. */
+const roomAt = ({ hosts }: Shares, id: string, host: string): number => {
+  const lane = `${id} ${host}`
+  if (hosts.lanes === undefined) return roomOf(hosts, host)
+  return Math.min(roomOf(hosts.lanes, lane), Math.max(hosts.lanes.of.has(lane) ? 0 : 1, roomOf(hosts, host)))
+}
 
 /** What every organization has under way, and whether it could have begun another page. */
 const standing = ({ claims, shares, tables }: Claiming) => {
   const took = counted(claims.map(({ batch }) => batch.organizationId))
   const hosts = counted(claims.map(({ host }) => host))
+  const lanes = counted(claims.map(({ batch, host }) => `${batch.organizationId} ${host}`))
   const organizations = new Map<string, { underWay: number; couldBegin: boolean }>()
   for (const { batch, isRemoved, items, organizationId, tally, underWay, waiting } of tables.batches.values()) {
     if (batch === null || isRemoved || items.length === 0) continue
@@ -33,7 +41,10 @@ const standing = ({ claims, shares, tables }: Claiming) => {
     const hasRoom =
       shares === undefined || (took.get(organizationId) ?? 0) < roomOf(shares.organizations, organizationId)
     const hasHost = [...waiting.keys()].some(
-      (host) => shares === undefined || (hosts.get(host) ?? 0) < roomOf(shares.hosts, host)
+      (host) =>
+        shares === undefined ||
+        ((hosts.get(host) ?? 0) < roomOf(shares.hosts, host) &&
+          (lanes.get(`${organizationId} ${host}`) ?? 0) < roomAt(shares, organizationId, host))
     )
     if (isWorked && left > 0 && hasRoom && hasHost) known.couldBegin = true
   }
@@ -61,8 +72,17 @@ const checkShares = (claiming: Claiming, shares: Shares, say: (what: string) => 
     if (beyond > 0 && (count > roomOf(beginnings, id) || beyond > begun(claiming, id)))
       say("a claim took more than a share")
   }
+  const lanes = counted(claiming.claims.map(({ batch, host }) => `${batch.organizationId} ${host}`))
+  const beyond = new Map<string, number>()
+  for (const [lane, count] of lanes) {
+    const [id, host] = [lane.slice(0, lane.indexOf(" ")), lane.slice(lane.indexOf(" ") + 1)]
+    if (count > roomAt(shares, id, host)) say("a claim took more than an organization's share of a host")
+    // The first place there is beside the share of the host.
+    if (hosts.lanes?.of.has(lane) === false) beyond.set(host, (beyond.get(host) ?? 0) + 1)
+  }
   for (const [host, count] of counted(claiming.claims.map((one) => one.host)))
-    if (count > roomOf(hosts, host)) say("a claim took more than a share of a host")
+    if (count > Math.max(0, roomOf(hosts, host)) + (beyond.get(host) ?? 0))
+      say("a claim took more than a share of a host")
 }
 
 /** Looks at a claim when it was made. */

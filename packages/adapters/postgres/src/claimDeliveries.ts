@@ -6,10 +6,10 @@ import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { claimInShares, type Look } from "./claimInShares.ts"
+import { claimInShares } from "./claimInShares.ts"
 import { withClaimLimit } from "./claimLimit.ts"
 import { claimedDeliveryColumns, toDelivery } from "./deliveryRows.ts"
-import { dueRows } from "./dueRows.ts"
+import { pickedRows } from "./dueRows.ts"
 import { inShares } from "./inShares.ts"
 
 type ClaimOptions = Omit<Parameters<DeliveryStore["Service"]["claimDue"]>[0], "shares"> & {
@@ -29,25 +29,18 @@ const interruption = { code: "connection_failed", message: "The attempt was inte
 
 const statement = (
   sql: SqlClient.SqlClient,
-  options: ClaimOptions & Pick<Look, "way">,
+  options: ClaimOptions,
   leaseNow: DateTime.Utc | null,
   now: string,
   limit: Statement.Fragment
 ) => {
-  const due = dueRows(sql, { ...options, table: "deliveries", shares: options.shares, limit })
+  const columns = sql.literal(
+    "t.id, t.organization_id, t.due_at, t.attempts, t.last_attempt, t.lease_until is not null as in_flight, s.url, s.secret, t.host"
+  )
   return sql<ClaimedRow>`
 with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
-${due.before}
-picked as materialized (
-  select t.id, t.organization_id, t.due_at, t.attempts, t.last_attempt, t.lease_until is not null as in_flight, s.url,
-    s.secret, t.host
-  from deliveries t join subscriptions s on s.id = t.subscription_id
-  where ${due.which}
-  order by t.due_at, t.id
-  limit ${limit}
-  for update of t skip locked
-),
-taken as materialized (${inShares(sql, options.shares, "picked")}),
+${pickedRows(sql, { ...options, table: "deliveries", shares: options.shares, limit, columns })},
+taken as materialized (${inShares(sql, options.shares)}),
 interrupted as (
   insert into delivery_attempts (delivery_id, attempt, organization_id, body)
   select id, attempts, organization_id, last_attempt

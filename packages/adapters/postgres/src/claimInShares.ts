@@ -1,13 +1,11 @@
 /** Claims that take only so much for one organization and one host. */
 import { type Counted, fullIn, type Shares, sharesAfter } from "@kittiwake/core/Shares"
 import { Effect } from "effect"
-import type { Way } from "./dueRows.ts"
 
 /** One look of a claim. */
 export interface Look {
   readonly limit: number
   readonly shares: Shares | undefined
-  readonly way: Way
   /** What the looks before this one claimed. */
   readonly claimed: number
 }
@@ -15,20 +13,20 @@ export interface Look {
 const isAnyoneFull = ({ hosts, organizations }: Shares): boolean =>
   fullIn(organizations).length + fullIn(hosts).length > 0
 
-/** Looks in order first; and line by line, until that finds nothing more, when somebody has no room left. */
+/** Looks; and again, for others, as long as that finds something and somebody had no room left. */
 export const claimInShares = Effect.fnUntraced(function* <A extends Counted, E, R>(
   limit: number,
   shares: Shares | undefined,
   claim: (look: Look) => Effect.Effect<ReadonlyArray<A>, E, R>
 ) {
-  const claimed = [...(yield* claim({ limit, shares, way: "inOrder", claimed: 0 }))]
-  if (shares === undefined) return claimed
-  let left = sharesAfter(shares, claimed)
-  while (claimed.length < limit && isAnyoneFull(left)) {
-    const taken = yield* claim({ limit: limit - claimed.length, shares: left, way: "byLine", claimed: claimed.length })
-    if (taken.length === 0) break
+  const claimed: Array<A> = []
+  let left = shares
+  while (claimed.length < limit) {
+    const taken = yield* claim({ limit: limit - claimed.length, shares: left, claimed: claimed.length })
     claimed.push(...taken)
+    if (left === undefined || taken.length === 0) break
     left = sharesAfter(left, taken)
+    if (!isAnyoneFull(left)) break
   }
   return claimed
 })

@@ -17,10 +17,10 @@ import type { Funding, RunClaim, RunStore } from "@kittiwake/core/monitors/RunSt
 import type { Shares } from "@kittiwake/core/Shares"
 import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { claimInShares, type Look } from "./claimInShares.ts"
+import { claimInShares } from "./claimInShares.ts"
 import { withClaimLimit } from "./claimLimit.ts"
 import { isPaused } from "./collectionPause.ts"
-import { dueRows } from "./dueRows.ts"
+import { pickedRows } from "./dueRows.ts"
 import { inShares } from "./inShares.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { runColumns, toRun } from "./runRows.ts"
@@ -42,31 +42,23 @@ interface ClaimedRow {
 
 const statement = (
   sql: SqlClient.SqlClient,
-  options: ClaimOptions & Pick<Look, "way">,
+  options: ClaimOptions,
   leaseNow: DateTime.Utc | null,
   limit: Statement.Fragment
 ) => {
-  const due = dueRows(sql, { ...options, table: "monitors", shares: options.shares, limit })
-  return sql<ClaimedRow>`
-with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
-${due.before}
-picked as materialized (
-  select t.id, t.organization_id, t.due_at, t.running_run_id, t.queued_run_id, t.next_run_at, t.run_price,
+  const columns = sql`t.id, t.organization_id, t.due_at, t.running_run_id, t.queued_run_id, t.next_run_at, t.run_price,
     t.target_type, t.change_detection_type, t.target_version, t.baseline is null as first, t.host,
     case when t.running_run_id is null then 0
       -- One that a clock which was ahead gave was not lost.
-      else t.losses + coalesce(t.begun and t.lease_until <= (select at from clock), false)::integer end as losses
-  from monitors t
-  where ${due.which}
-  order by t.due_at, t.id
-  limit ${limit}
-  for update skip locked
-),
+      else t.losses + coalesce(t.begun and t.lease_until <= (select at from clock), false)::integer end as losses`
+  return sql<ClaimedRow>`
+with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
+${pickedRows(sql, { ...options, table: "monitors", shares: options.shares, limit, columns })},
 wanted as materialized (
   select p.*, row_number() over (order by p.due_at, p.id) as n,
     -- A clock that stepped back can leave a monitor on a slot that has had its run: it must move on.
     p.run_id is null and exists (select from runs r where r.monitor_id = p.id and r.slot_at = p.next_run_at) as repeated
-  from (select *, coalesce(running_run_id, queued_run_id) as run_id from (${inShares(sql, options.shares, "picked")}) c) p
+  from (select *, coalesce(running_run_id, queued_run_id) as run_id from (${inShares(sql, options.shares)}) c) p
 ),
 started as (
   update runs r set status = 'running', started_at = coalesce(r.started_at, ${options.now}::timestamptz),

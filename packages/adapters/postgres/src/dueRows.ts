@@ -1,39 +1,42 @@
 /**
  * Where a claim in shares looks for what is due.
  *
- * **Model.** In order, longest due first, as long as few are passed over because they have no room; then line by line: what is
- * due in one minute of one organization and at one host stands in a line, and a claim reads one row of each line that waits,
- * and as many more as it may take. Rows that wait in a line are not read, however many they are.
+ * **Model.** What is due in one minute of one organization and at one host stands in a line. A claim reads in order what is longest
+ * due, a few hundred more than it takes. Where more is due than that, it also goes from line to line behind it, in so many steps, and
+ * reads some of the lines of who has room: whoever holds nothing is found there, however much of others stands before. It goes from
+ * the newest minute, because work is in it once and what cannot be taken stays behind; and by as many steps from a minute in
+ * between, another one each second, so that what stands between much of others is found too.
  */
-import { fullIn, type Shares } from "@kittiwake/core/Shares"
+import type { Shares } from "@kittiwake/core/Shares"
 import type { DateTime, Duration } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { inShares, roomOf } from "./inShares.ts"
+import { inTurns, roomTables, withoutRoom } from "./inShares.ts"
 import { isFree } from "./leaseEnds.ts"
-
-/** How a claim looks for what is due. */
-export type Way = "inOrder" | "byLine"
 
 export interface DueRows {
   readonly table: "monitors" | "deliveries"
   readonly now: DateTime.Utc
   readonly shares: Shares | undefined
-  readonly way: Way
   readonly limit: Statement.Fragment
   /** Of the claim. */
   readonly lease: Duration.Duration
+  /** What is wanted of a row `t`. */
+  readonly columns: Statement.Fragment
 }
 
-/** Most rows that a claim reads in order and does not take. */
-const mostPassedOver = 500
+/** Rows that are read in order beside as many as may be taken. */
+const mostInOrder = "500"
 
-/** Rows that a claim reads of all lines together, beside one of each. */
-const mostInLines = 1_000
+/** Lines that are gone to. */
+const mostLines = "500"
+
+/** Lines of one organization in one minute that have room and are gone to. */
+const mostHosts = "2"
+
+/** Rows that are read of all lines together, or one of each line where there are more. */
+const mostInLines = "1000"
 
 const hasReceiver = "and exists (select from subscriptions s where s.id = t.subscription_id)"
-
-/** Behind every name of a host and every id: neither holds it. */
-const last = "chr(127)"
 
 /** The minute of a moment, as the index has it. */
 const minuteOf = (sql: SqlClient.SqlClient, moment: Statement.Fragment): Statement.Fragment =>
@@ -42,63 +45,91 @@ const minuteOf = (sql: SqlClient.SqlClient, moment: Statement.Fragment): Stateme
 const isDue = (sql: SqlClient.SqlClient, { lease, now }: DueRows): Statement.Fragment =>
   sql`t.due_at <= ${now}::timestamptz and ${isFree(sql, "t.lease_until", sql`(select at from clock)`, lease)}`
 
-/** Leaves out who has no room. What is joined to a column hides its statistics: where one has nearly all rows, the planner
- * would expect none to be left, and read them all to sort them. */
-const withRoom = (sql: SqlClient.SqlClient, column: string, full: ReadonlyArray<string>): Statement.Fragment =>
-  full.length === 0 ? sql.literal("") : sql`and (${sql.literal(column)} || '') <> all(${full}::text[])`
+/** The table with what else its rows need to be claimed. */
+const joined = ({ table }: DueRows): string =>
+  table === "deliveries" ? "deliveries t join subscriptions s on s.id = t.subscription_id" : "monitors t"
 
-const inOrder = (sql: SqlClient.SqlClient, rows: DueRows, shares: Shares | undefined) => {
-  const [organizations, hosts] = shares === undefined ? [[], []] : [fullIn(shares.organizations), fullIn(shares.hosts)]
-  if (organizations.length + hosts.length === 0) return { before: sql.literal(""), which: isDue(sql, rows) }
-  const { now, table } = rows
-  return {
-    before: sql`bound as materialized (
-  select t.due_at, t.id from ${sql(table)} t where ${isDue(sql, rows)} order by t.due_at, t.id
-  offset ${sql.literal(String(mostPassedOver))} limit 1
-),`,
-    which: sql`${isDue(sql, rows)}
-    and (t.due_at, t.id) <= (coalesce((select due_at from bound), ${now}::timestamptz), coalesce((select id from bound), ${sql.literal(last)}))
-    ${withRoom(sql, "t.organization_id", organizations)} ${withRoom(sql, "t.host", hosts)}`
-  }
-}
-
-const byLine = (sql: SqlClient.SqlClient, rows: DueRows, shares: Shares) => {
-  const { limit, now, table } = rows
+/** Rows that are due, and have room as far as can be told before they are locked, as the tables `candidates` and `ranked`. */
+const candidates = (sql: SqlClient.SqlClient, rows: DueRows, shares: Shares): Statement.Fragment => {
+  const { limit, now } = rows
+  const table = sql(rows.table)
   const minute = minuteOf(sql, sql.literal("t.due_at"))
-  const thisMinute = minuteOf(sql, sql`${now}::timestamptz`)
-  const behind = sql`case when l.organization_id = any(${fullIn(shares.organizations)}::text[]) then ${sql.literal(last)} else l.host end`
-  const host = roomOf(sql, shares.hosts, "l.host")
-  const organization = roomOf(sql, shares.organizations, "l.organization_id")
-  return {
-    before: sql`lines (minute, organization_id, host) as (
-  (select ${minute}, t.organization_id, t.host from ${sql(table)} t where t.due_at is not null order by 1, 2, 3 limit 1)
+  const newest = minuteOf(sql, sql`${now}::timestamptz`)
+  const full = withoutRoom(shares)
+  const hasRoom = sql`not (l.organization_id = any(${full.organizations}::text[]) or l.host = any(${full.hosts}::text[])
+    or l.organization_id || ' ' || l.host = any(${full.lanes}::text[]))`
+  const hasMore = sql`not (l.organization_id = any(${full.organizations}::text[])) and l.nth < ${sql.literal(mostHosts)}`
+  return sql`${roomTables(sql, shares)},
+firsts as materialized (
+  select t.id, t.due_at, t.organization_id, t.host from ${table} t where ${isDue(sql, rows)}
+  order by t.due_at, t.id limit ${limit} + ${sql.literal(mostInOrder)}
+),
+last as materialized (
+  select due_at, id, ${minuteOf(sql, sql.literal("due_at"))} as oldest,
+    (extract(epoch from ${newest} - ${minuteOf(sql, sql.literal("due_at"))}) / 60)::bigint + 1 as minutes
+  from firsts order by due_at, id offset ${limit} + ${sql.literal(mostInOrder)} - 1 limit 1
+),
+lines (walk, oldest, minute, organization_id, host, nth) as (
+  select w.walk, p.oldest, s.*, 0 from last p cross join lateral (values
+    (1, p.minutes), (2, 1 + (extract(epoch from ${now}::timestamptz)::bigint * 7919) % p.minutes)
+  ) w (walk, minutes) cross join lateral (
+    select ${minute} as minute, t.organization_id, t.host from ${table} t
+    where t.due_at is not null and ${minute} >= p.oldest and ${minute} < p.oldest + w.minutes * interval '1 minute'
+    order by 1 desc, 2 desc, 3 desc limit 1
+  ) s
   union all
-  select n.* from lines l cross join lateral (
-    select ${minute}, t.organization_id, t.host from ${sql(table)} t
-    where t.due_at is not null and ${minute} <= ${thisMinute}
-      and (${minute}, t.organization_id, t.host) > (l.minute, l.organization_id, ${behind})
-    order by 1, 2, 3 limit 1
+  select l.walk, l.oldest, n.*, case when n.minute = l.minute and n.organization_id = l.organization_id
+    then l.nth + (${hasRoom})::integer else 0 end
+  from lines l cross join lateral (
+    select ${minute} as minute, t.organization_id, t.host from ${table} t
+    where t.due_at is not null and ${minute} >= l.oldest
+      and (${minute}, t.organization_id, t.host) < (l.minute, l.organization_id, case when ${hasMore} then l.host else '' end)
+    order by 1 desc, 2 desc, 3 desc limit 1
   ) n
 ),
-waiting as materialized (
-  select w.id, w.due_at, l.organization_id, l.host from lines l cross join lateral (
-    select t.id, t.due_at from ${sql(table)} t
+found as materialized (
+  select distinct l.minute, l.organization_id, l.host
+  from (select * from lines limit ${sql.literal(mostLines)}) l where ${hasRoom}
+),
+of_each as materialized (
+  select greatest(1, ceil(${sql.literal(mostInLines)}::float8 / greatest(1, count(distinct organization_id))))::integer as most from found
+),
+asked as materialized (
+  select a.*, ceil(of_each.most::float8 / least(of_each.most, a.lines))::integer as most from (
+    select f.*, row_number() over (partition by f.organization_id order by coalesce(r.held, 0), f.minute) as nth,
+      count(*) over (partition by f.organization_id) as lines
+    from found f left join room_of_lanes r using (organization_id, host)
+  ) a cross join of_each where a.nth <= of_each.most
+),
+candidates as materialized (
+  select * from firsts
+  union all
+  select w.id, w.due_at, l.organization_id, l.host from asked l cross join last p cross join lateral (
+    select t.id, t.due_at from ${table} t
     where t.due_at is not null and ${minute} = l.minute and t.organization_id = l.organization_id and t.host = l.host
-      and ${isDue(sql, rows)} ${sql.literal(table === "deliveries" ? hasReceiver : "")}
-    order by t.due_at, t.id
-    limit greatest(0, least(${host}, ${organization}, greatest(1, ${sql.literal(String(mostInLines))} / (select count(*) from lines))))
+      and (t.due_at, t.id) > (p.due_at, p.id) and ${isDue(sql, rows)} ${sql.literal(rows.table === "deliveries" ? hasReceiver : "")}
+    order by t.due_at, t.id limit l.most
   ) w
 ),
-chosen as materialized (
-  select id from (${inShares(sql, shares, "waiting")}) c order by due_at, id limit ${limit}
-),`,
-    which: sql`t.id in (select id from chosen) and ${isDue(sql, rows)}`
-  }
+ranked as materialized (${inTurns(sql, shares, sql`select * from candidates`)}),`
 }
 
 /**
- * Conditions on the rows `t` of a table that are due and, as far as can be told before they are locked, have room; and the
- * tables these need, which need `clock` and `recursive`.
+ * The table `picked` of up to `limit` rows that are due, locked, with those that it needs: `clock` and `recursive`. What somebody else
+ * has locked is passed over for what comes next, so that many claim at once.
  */
-export const dueRows = (sql: SqlClient.SqlClient, rows: DueRows) =>
-  rows.way === "byLine" && rows.shares !== undefined ? byLine(sql, rows, rows.shares) : inOrder(sql, rows, rows.shares)
+export const pickedRows = (sql: SqlClient.SqlClient, rows: DueRows): Statement.Fragment => {
+  const { columns, limit, shares } = rows
+  const from = sql.literal(joined(rows))
+  if (shares === undefined)
+    return sql`picked as materialized (
+  select ${columns} from ${from} where ${isDue(sql, rows)} order by t.due_at, t.id limit ${limit} for update of t skip locked
+)`
+  // Row by row, as they are ranked: as many are locked as are picked.
+  return sql`${candidates(sql, rows, shares)}
+picked as materialized (
+  select p.* from ranked r cross join lateral (
+    select ${columns} from ${from} where t.id = r.id and ${isDue(sql, rows)} for update of t skip locked
+  ) p limit ${limit}
+)`
+}

@@ -42,12 +42,22 @@ const shares = (atHost: number, ofAhead: number) => ({
   hosts: { each: 50, of: new Map([["org_ahead.example", atHost]]) }
 })
 
+/** The same, while all who stand ahead have some under way. */
+const besideSome = (atHost: number, ofAhead: number) => ({
+  ...shares(atHost, ofAhead),
+  underWay: {
+    organizations: new Map(["ahead", ...Array(100).keys()].map((n) => [`org_${n}`, 3])),
+    hosts: new Map<string, number>(),
+    lanes: new Map<string, number>()
+  }
+})
+
 const countedBy = (organizations: ReadonlyArray<string>) => ({
   ahead: organizations.filter((one) => one === "org_ahead").length,
   behind: organizations.filter((one) => one === "org_behind").length
 })
 
-const claimRuns = Effect.fnUntraced(function* (atHost: number, ofAhead = 50) {
+const claimRuns = Effect.fnUntraced(function* (atHost: number, ofAhead = 50, of = shares) {
   const now = yield* DateTime.now
   const runIds = Array.from({ length: 20 }, () => freshId("run"))
   const holdUntil = DateTime.add(now, { minutes: 15 })
@@ -57,17 +67,17 @@ const claimRuns = Effect.fnUntraced(function* (atHost: number, ofAhead = 50) {
     lease,
     holdUntil,
     runIds,
-    shares: shares(atHost, ofAhead)
+    shares: of(atHost, ofAhead)
   })
   return countedBy(claims.map(({ run }) => run.organizationId))
 })
 
-const claimDeliveries = Effect.fnUntraced(function* (atHost: number, ofAhead = 50) {
+const claimDeliveries = Effect.fnUntraced(function* (atHost: number, ofAhead = 50, of = shares) {
   const claims = yield* (yield* DeliveryStore).claimDue({
     now: yield* DateTime.now,
     limit: 20,
     lease,
-    shares: shares(atHost, ofAhead)
+    shares: of(atHost, ofAhead)
   })
   return countedBy(claims.map(({ delivery }) => delivery.organizationId))
 })
@@ -87,6 +97,37 @@ describe("shares on SQLite", () => {
           assert.deepStrictEqual(yield* claim(atHost), { ahead: atHost, behind: 1 })
           assert.deepStrictEqual(yield* claim(5), { ahead: 5, behind: 0 })
           assert.deepStrictEqual(yield* claim(0), { ahead: 0, behind: 0 })
+        }).pipe(Effect.provide(onDatabase)),
+      timeoutMillis
+    )
+
+    it.live(
+      "find who has nothing under way behind thirty thousand of another that has room",
+      () =>
+        Effect.gen(function* () {
+          const { db, rowsRead } = yield* Watched
+          fill(db, many)
+          const before = rowsRead()
+          assert.deepStrictEqual(yield* claim(50, 50, besideSome), { ahead: 19, behind: 1 })
+          assert.isBelow(rowsRead() - before, 1_700)
+        }).pipe(Effect.provide(onDatabase)),
+      timeoutMillis
+    )
+
+    it.live(
+      "take so many steps between lines, and find what is due now, however many organizations wait for longer",
+      () =>
+        Effect.gen(function* () {
+          const { db, rowsRead } = yield* Watched
+          fill(db, many)
+          for (const table of ["monitors", "deliveries"]) {
+            db.exec(`update ${table} set organization_id = 'org_' || (rowid % 100), host = 'host_' || (rowid % 100)
+              where organization_id = 'org_ahead'`)
+          }
+          const before = rowsRead()
+          const taken = yield* claim(50, 50, besideSome)
+          assert.strictEqual(taken.behind, 1)
+          assert.isBelow(rowsRead() - before, 3_200)
         }).pipe(Effect.provide(onDatabase)),
       timeoutMillis
     )

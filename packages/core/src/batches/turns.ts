@@ -2,7 +2,7 @@
  * Whose pages a claim takes: one organization after the other and one batch after the other, the one with the fewest under way
  * first, so that a batch of ten pages waits for no batch of a hundred thousand.
  */
-import { type Room, roomFor, type Shares } from "../Shares.ts"
+import { type HostRoom, laneOf, type Room, roomFor, type Shares } from "../Shares.ts"
 
 /** A batch with pages that wait, or that are under way and count for its organization. */
 export interface Candidate {
@@ -28,7 +28,7 @@ export interface Wanted {
 export interface Turn extends Wanted {
   /**
    * This turn and those that follow if what is asked for is there, each for all that its batch may have by now: a store may look for
-   * their pages together. They have no more than two different rooms.
+   * their pages together. They have no more than two different rooms for each organization.
    */
   readonly round: () => ReadonlyArray<Wanted>
 }
@@ -74,17 +74,51 @@ class Rooms {
   use(key: string): void {
     this.#used.set(key, (this.#used.get(key) ?? 0) + 1)
   }
+  get each(): number {
+    return this.#room.each
+  }
+  /** Whether it has a room of its own, or some of it was used. */
+  names(key: string): boolean {
+    return this.#room.of.has(key) || this.#used.has(key)
+  }
   get rest(): Room {
     const of = new Map(this.#room.of)
     for (const key of this.#used.keys()) of.set(key, this.left(key))
     return { each: this.#room.each, of }
   }
-  /** What is left where `other` leaves something too. */
-  restWith(other: Rooms): Room {
-    const { each, of } = this.rest
-    const both = new Map(of)
-    for (const key of other.#room.of.keys()) both.set(key, Math.max(0, Math.min(this.left(key), other.left(key))))
-    return { each, of: both }
+}
+
+/** Room at hosts: of all together, of an organization there, and of crawls. */
+class HostRooms {
+  readonly #all: Rooms
+  readonly #lanes: Rooms | undefined
+  readonly #pausing: Rooms
+  constructor(hosts: HostRoom | undefined, pausing: ReadonlyMap<string, number> | undefined) {
+    this.#all = new Rooms(hosts)
+    this.#lanes = hosts?.lanes === undefined ? undefined : new Rooms(hosts.lanes)
+    this.#pausing = new Rooms({ each: Number.POSITIVE_INFINITY, of: pausing ?? new Map() })
+  }
+  #left(organizationId: string, host: string): number {
+    if (this.#lanes === undefined) return this.#all.left(host)
+    const lane = laneOf({ organizationId, host })
+    const atHost = this.#lanes.names(lane) ? this.#all.left(host) : Math.max(1, this.#all.left(host))
+    return Math.min(this.#lanes.left(lane), atHost)
+  }
+  /** What is left for pages of an organization. */
+  leftFor({ crawls, organizationId }: Pick<Line, "crawls" | "organizationId">): Room {
+    const of = new Map<string, number>()
+    for (const host of this.#all.rest.of.keys()) of.set(host, this.#left(organizationId, host))
+    if (crawls) {
+      for (const [host, left] of this.#pausing.rest.of) {
+        of.set(host, Math.max(0, Math.min(this.#left(organizationId, host), left)))
+      }
+    }
+    return { each: Math.min(this.#all.each, this.#lanes?.each ?? Number.POSITIVE_INFINITY), of }
+  }
+  use({ crawls, organizationId }: Pick<Line, "crawls" | "organizationId">, host: string): void {
+    this.#all.use(host)
+    this.#lanes?.use(laneOf({ organizationId, host }))
+    if (crawls) this.#pausing.use(host)
   }
 }
 
@@ -157,8 +191,7 @@ export function* turnsOf(options: {
   const underWay = countUnderWay(options.candidates)
   const organizations = new Rooms(options.shares?.organizations)
   const beginnings = new Rooms(options.shares?.beginnings ?? options.shares?.organizations)
-  const hosts = new Rooms(options.shares?.hosts)
-  const pausing = new Rooms({ each: Number.POSITIVE_INFINITY, of: options.pausing ?? new Map() })
+  const hosts = new HostRooms(options.shares?.hosts, options.pausing)
   let taken = 0
   while (taken < options.limit) {
     const turns = shareOut(lines, options.limit - taken, { organizations, beginnings }, underWay, options.after ?? "")
@@ -166,16 +199,18 @@ export function* turnsOf(options: {
     const longest = longestTurn(options.shares, turns.length)
     for (const [at, line] of turns.entries()) {
       const round = () => {
-        const rooms = { crawl: hosts.restWith(pausing), list: hosts.rest }
-        return turns
-          .slice(at)
-          .map(({ crawls, given, id }) => ({ batchId: id, count: given, hosts: crawls ? rooms.crawl : rooms.list }))
+        const rooms = new Map<string, Room>()
+        return turns.slice(at).map((one) => {
+          const kind = `${one.organizationId} ${one.crawls}`
+          const room = rooms.get(kind) ?? hosts.leftFor(one)
+          rooms.set(kind, room)
+          return { batchId: one.id, count: one.given, hosts: room }
+        })
       }
-      const room = line.crawls ? hosts.restWith(pausing) : hosts.rest
+      const room = hosts.leftFor(line)
       const answer = yield { batchId: line.id, count: Math.min(line.given, longest), hosts: room, round }
       for (const host of answer.hosts) {
-        hosts.use(host)
-        if (line.crawls) pausing.use(host)
+        hosts.use(line, host)
         organizations.use(line.organizationId)
         beginnings.use(line.organizationId)
       }

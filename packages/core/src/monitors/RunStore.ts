@@ -22,7 +22,9 @@
  *   what was charged.
  * - What a run was charged is counted in the history of usage (`runUsage`), together with the charge.
  * - What a run records says nothing of its monitor's subscription: the one that is stored stays.
- * - A claim takes no more for one organization or host than its shares say, and passes over the rest to what is due later.
+ * - A claim takes no more for one organization, and for it at one host, than its shares say, and passes over the rest to what is due later.
+ * - It takes first of who has the fewest under way, then what is longest due; of one organization, what is at the host where it has the
+ *   fewest. Of much more than it takes, an adapter may look at a part that does not grow with what is due.
  * - A claim is lost when its lease ends without a word of its holder (`domain/lostRuns.ts`), unless its holder gave it back, or a clock that
  *   was ahead gave it. That of a run which was lost `aloneFrom` times before counts when it is lost only where it was renewed.
  * - A lease that ends further ahead than a lease can (`leaseHorizon.ts`) was given by a clock that was ahead, and holds no more.
@@ -160,7 +162,7 @@ export class RunStore extends Context.Service<
       readonly lease: Duration.Duration
       readonly holdUntil: DateTime.Utc
       readonly runIds: ReadonlyArray<string>
-      /** What may be claimed for one organization and for one host; without them, what is longest due. */
+      /** What may be claimed for one organization and at one host, and who comes next; without them, what is longest due. */
       readonly shares?: Shares
     }) => Effect.Effect<ReadonlyArray<RunClaim>, StoreUnavailable>
 

@@ -4,7 +4,7 @@ import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { RunStore } from "../monitors/RunStore.ts"
-import type { Room, Shares } from "../Shares.ts"
+import { laneOf, type Room, type Shares } from "../Shares.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import {
   claimDeliveries,
@@ -26,6 +26,22 @@ const room = (each: number, of: Readonly<Record<string, number>> = {}): Room => 
 })
 
 const plenty = room(1_000)
+
+/** What is under way of each organization at each host. */
+const underWayOf = (held: Readonly<Record<string, Readonly<Record<string, number>>>>) => {
+  const counted = Object.entries(held).flatMap(([organizationId, hosts]) =>
+    Object.entries(hosts).map(([host, count]) => ({ organizationId, host, count }))
+  )
+  const sum = (keyOf: (one: (typeof counted)[number]) => string) =>
+    new Map(
+      [...Map.groupBy(counted, keyOf)].map(([key, some]) => [key, some.reduce((all, { count }) => all + count, 0)])
+    )
+  return {
+    organizations: sum(({ organizationId }) => organizationId),
+    hosts: sum(({ host }) => host),
+    lanes: sum(laneOf)
+  }
+}
 
 const claimRunsIn = Effect.fnUntraced(function* (limit: number, shares: Shares) {
   const now = yield* DateTime.now
@@ -82,7 +98,7 @@ export const runShareTests = (it: StoresIt) => {
     })
   )
 
-  it.effect("claims no more runs on one host than its share, whoever they are of, and however it is spelled", () =>
+  it.effect("claims no more runs on one host than its share, of all in turns, and however it is spelled", () =>
     Effect.gen(function* () {
       const spellings = [
         "https://slow.example/a",
@@ -92,7 +108,7 @@ export const runShareTests = (it: StoresIt) => {
         "https://ｓｌｏｗ.example/"
       ]
       const slow = yield* newMonitors(9, (n) => spellings[n % spellings.length]!)
-      yield* newMonitors(3, () => "https://slow.example/")
+      const other = yield* newMonitors(3, () => "https://slow.example/")
       const fast = yield* newMonitors(2, () => "https://fast.example/")
       const shares = { organizations: plenty, hosts: room(5, { "slow.example": 2 }) }
       const claims = yield* claimRunsIn(10, shares)
@@ -102,10 +118,75 @@ export const runShareTests = (it: StoresIt) => {
       )
       assert.deepStrictEqual(
         claims.map(({ run }) => run.organizationId),
-        [slow, slow, fast, fast]
+        [slow, other, fast, fast],
+        "in turns, and told longest due first"
       )
-      assert.strictEqual((yield* claimRuns(slow)).length, 7)
+      assert.strictEqual((yield* claimRuns(slow)).length, 8)
     })
+  )
+
+  it.effect("claims first of who has fewest runs under way, however long others are due", () =>
+    Effect.gen(function* () {
+      const a = yield* newMonitors(6, (n) => `https://a${n}.example/`)
+      const b = yield* newMonitors(6, () => "https://b.example/")
+      const c = yield* newMonitors(2, () => "https://c.example/")
+      const shares = {
+        organizations: plenty,
+        hosts: plenty,
+        underWay: underWayOf({ [a]: { "a9.example": 4 }, [b]: { "b.example": 1 } })
+      }
+      const takenOf = Effect.fnUntraced(function* (limit: number) {
+        return countedBy(yield* claimRunsIn(limit, shares), ({ run }) => run.organizationId)
+      })
+      assert.deepStrictEqual(yield* takenOf(1), { [c]: 1 })
+      assert.deepStrictEqual(yield* takenOf(5), { [b]: 3, [c]: 1, [a]: 1 })
+    })
+  )
+
+  it.effect("claims of who has more under way when the others that are next have no room for all of theirs", () =>
+    Effect.gen(function* () {
+      const a = yield* newMonitors(4, (n) => `https://a${n}.example/`)
+      const b = yield* newMonitors(4, (n) => `https://b${n}.example/`)
+      const c = yield* newMonitors(2, () => "https://c.example/")
+      const claims = yield* claimRunsIn(4, {
+        organizations: room(1, { [c]: 2 }),
+        hosts: plenty,
+        underWay: underWayOf({ [c]: { "c.example": 3 } })
+      })
+      assert.deepStrictEqual(
+        countedBy(claims, ({ run }) => run.organizationId),
+        { [a]: 1, [b]: 1, [c]: 2 }
+      )
+    })
+  )
+
+  it.effect("claims of one organization first at the host where it has fewest under way", () =>
+    Effect.gen(function* () {
+      const a = yield* newMonitors(6, (n) => `https://${n < 4 ? "slow" : "fast"}.example/`)
+      const shares = { organizations: plenty, hosts: plenty, underWay: underWayOf({ [a]: { "slow.example": 1 } }) }
+      assert.deepStrictEqual(
+        countedBy(yield* claimRunsIn(3, shares), ({ host }) => host),
+        { "slow.example": 1, "fast.example": 2 }
+      )
+    })
+  )
+
+  it.effect(
+    "leaves each organization its share at a host that another fills, and one place at a host that is full",
+    () =>
+      Effect.gen(function* () {
+        const a = yield* newMonitors(4, () => "https://hooks.example/")
+        const b = yield* newMonitors(4, () => "https://hooks.example/")
+        const c = yield* newMonitors(2, () => "https://hooks.example/")
+        const lane = (organizationId: string) => laneOf({ organizationId, host: "hooks.example" })
+        const claimAt = Effect.fnUntraced(function* (atHost: number, lanes: Readonly<Record<string, number>>) {
+          const hosts = { ...room(9, { "hooks.example": atHost }), lanes: room(9, lanes) }
+          const claims = yield* claimRunsIn(10, { organizations: plenty, hosts })
+          return countedBy(claims, ({ run }) => run.organizationId)
+        })
+        assert.deepStrictEqual(yield* claimAt(9, { [lane(a)]: 0, [lane(b)]: 2, [lane(c)]: 0 }), { [b]: 2 })
+        assert.deepStrictEqual(yield* claimAt(0, { [lane(a)]: 2, [lane(b)]: 2 }), { [c]: 1 })
+      })
   )
 
   it.effect("finds whoever has room behind many that have none", () =>
@@ -145,7 +226,12 @@ const inOneMinute = Effect.gen(function* () {
     crowded.id,
     Array.from({ length: crowd }, () => ({ nextAttemptAt: at(1) }))
   )
-  return { monitor, at, shares: { organizations: room(crowd, { [crowded.id]: 0 }), hosts: plenty } }
+  return {
+    crowded: crowded.id,
+    monitor,
+    at,
+    shares: { organizations: room(crowd, { [crowded.id]: 0 }), hosts: plenty }
+  }
 })
 
 /** Declares what claims of deliveries promise. */
@@ -167,6 +253,25 @@ export const deliveryShareTests = (it: StoresIt) => {
       assert.deepStrictEqual(yield* claimDeliveriesIn(6, { organizations: room(4, { [a.id]: 0 }), hosts: plenty }), [])
       assert.strictEqual((yield* claimDeliveries(a.id)).length, 8)
     })
+  )
+
+  it.effect(
+    "claims first of who has nothing under way behind hundreds of others that have room",
+    () =>
+      Effect.gen(function* () {
+        const { at, crowded, monitor } = yield* inOneMinute
+        const { id } = yield* freshOrganization()
+        yield* newDeliveries(id, [{ nextAttemptAt: at(2) }, { nextAttemptAt: at(3) }])
+        yield* TestClock.setTime(at(4).epochMilliseconds)
+        const underWay = underWayOf({ [crowded]: { "some.example": 9 } })
+        const claims = yield* claimDeliveriesIn(3, { organizations: plenty, hosts: plenty, underWay })
+        assert.deepStrictEqual(
+          countedBy(claims, ({ delivery }) => delivery.organizationId),
+          { [crowded]: 1, [id]: 2 }
+        )
+        yield* (yield* MonitorStore).remove(monitor.organizationId, monitor.id, yield* DateTime.now)
+      }),
+    longTestMillis
   )
 
   it.effect("claims no more deliveries to one host than its share, whoever they are of", () =>

@@ -61,7 +61,9 @@ export interface DeliveryFilter {
  *
  * - A due delivery is handed to one caller at a time, with the address and the sealed secret of its subscription at that
  *   moment.
- * - A claim takes no more for one organization or host than its shares say, and passes over the rest to what is due later.
+ * - A claim takes no more for one organization, and for it at one host, than its shares say, and passes over the rest to what is due later.
+ * - It takes first of who has the fewest under way, then what is longest due; of one organization, what is at the host where it has the
+ *   fewest. Of much more than it takes, an adapter may look at a part that does not grow with what is due.
  * - A claim reads no body of more than 16 KiB: hundreds are claimed at once, and held while their receivers take their time.
  * - A claim whose lease ended is handed out again as a new attempt; the interrupted one is closed as
  *   `connection_failed` and uses up no place in the retry plan or in the count of failures. What its old holder records
@@ -80,7 +82,7 @@ export class DeliveryStore extends Context.Service<
       readonly now: DateTime.Utc
       readonly limit: number
       readonly lease: Duration.Duration
-      /** What may be claimed for one organization and for one host; without them, what is longest due. */
+      /** What may be claimed for one organization and at one host, and who comes next; without them, what is longest due. */
       readonly shares?: Shares
     }) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StoreUnavailable>
 

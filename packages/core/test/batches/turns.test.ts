@@ -87,6 +87,24 @@ describe("turns of batches that share a host", () => {
     assert.deepStrictEqual(given(batch("large", "A", 40)), { large: 1 })
   })
 
+  it("leave an organization its share of a host that another fills, and one page where the host is full", () => {
+    const roomsOf = (atHost: number) => {
+      const lanes = { each: 6, of: new Map([["A host", 0]]) }
+      const hosts = { each: 20, of: new Map([["host", atHost]]), lanes }
+      const shares = { organizations: { each: 50, of: new Map() }, hosts }
+      const turns = turnsOf({ candidates: [batch("a", "A", 9), batch("b", "B")], limit: 20, shares })
+      const rooms: Record<string, number | undefined> = {}
+      for (let turn = turns.next(); turn.done !== true; turn = turns.next({ hosts: [], mayHaveMore: false })) {
+        rooms[turn.value.batchId] = turn.value.hosts.of.get("host")
+        for (const { batchId, hosts } of turn.value.round())
+          assert.strictEqual(hosts.of.get("host"), batchId === "a" ? 0 : rooms["b"])
+      }
+      return rooms
+    }
+    assert.deepStrictEqual(roomsOf(9), { b: 6, a: 0 })
+    assert.deepStrictEqual(roomsOf(0), { b: 1, a: 0 })
+  })
+
   it("tell what the rest of their round will ask for", () => {
     const turns = turnsOf({ candidates: [batch("a", "A"), batch("b", "B")], limit: 6, shares: undefined })
     const first = turns.next().value!

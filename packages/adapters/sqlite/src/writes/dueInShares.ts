@@ -1,23 +1,21 @@
 /**
  * Which of what is due a claim takes, when it may take only so much for one organization or host.
  *
- * **Model.** In order, longest due first, as long as few are passed over because they have no room; from there on line by line:
- * what is due in one minute of one organization and at one host stands in a line, and a claim reads one row of each line that
- * waits, and as many more as it may take. Rows that wait in a line are not read, however many they are.
+ * **Model.** What is due in one minute of one organization and at one host stands in a line. A claim reads in order what is longest
+ * due, a few hundred more than it takes. Where more is due than that, it also goes from line to line behind it, in so many steps, and
+ * reads some of the lines of who has room: whoever holds nothing is found there, however much of others stands before. It begins
+ * with the newest minute, because work is in it once and what cannot be taken stays behind; half of the steps are taken from a minute
+ * in between, another one each second, so that what stands between much of others is found too.
  */
-import { type Counted, roomFor, type Shares, sharesAfter, takeInShares } from "@kittiwake/core/Shares"
+import { type Counted, laneOf, roomAt, roomFor, type Shares, takeInShares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 import { leaseBounds } from "./leaseBounds.ts"
 
-/** Where something stands in the order of what is due. */
-interface Place {
+/** Something due. */
+interface DueRow extends Counted {
+  readonly rowId: number
   readonly dueAt: number
   readonly id: string
-}
-
-/** Something due. */
-interface DueRow extends Counted, Place {
-  readonly rowId: number
 }
 
 /** What is due in one minute of one organization at one host. */
@@ -25,14 +23,17 @@ interface Line extends Counted {
   readonly minute: number
 }
 
-/** Most rows that are read in order and not taken. */
-const mostPassedOver = 500
+/** Rows that are read in order beside as many as may be taken. */
+const mostInOrder = 500
 
-/** Rows that are read at once of all lines of a minute, beside one of each. */
+/** Steps from one line to the next. */
+const mostSteps = 1_000
+
+/** Lines of one organization in one minute that have room and are gone to. */
+const mostHosts = 2
+
+/** Rows that are read of all lines together, or one of each line where there are more. */
 const mostInLines = 1_000
-
-/** Behind every name of a host: none holds it. */
-const lastHost = "\u{7f}"
 
 const minuteOf = (millis: number): number => Math.floor(millis / 60_000)
 
@@ -48,7 +49,7 @@ export const dueStatements = (table: "monitors" | "deliveries") => {
   return {
     inOrder: `select ${rows} from ${table} t indexed by ${table}_due
       where ${isFree} order by t.due_at, t.id limit ?`,
-    nextMinute: next("t.due_at / 60000 > ? and t.due_at / 60000 <= ?", "t.due_at / 60000, t.organization_id, t.host"),
+    minuteBefore: next("t.due_at / 60000 < ? and t.due_at / 60000 >= ?", "t.due_at / 60000 desc"),
     nextOrganization: next("t.due_at / 60000 = ? and t.organization_id > ?", "t.organization_id, t.host"),
     nextHost: next("t.due_at / 60000 = ? and t.organization_id = ? and t.host > ?", "t.host"),
     line: `select ${rows} from ${table} t indexed by ${table}_waiting
@@ -68,87 +69,90 @@ export interface DueBounds {
   readonly leaseMillis: number
 }
 
-/** What a claim takes. */
-class Taking {
-  readonly taken: Array<DueRow> = []
-  readonly #limit: number
-  left: Shares
+/** Goes from line to line, and keeps those of who has room. */
+class Lines {
+  readonly #db: Connection
+  readonly #statements: DueStatements
+  readonly #shares: Shares
+  readonly #lines = new Map<string, Line>()
+  #steps = 0
 
-  constructor(limit: number, shares: Shares) {
-    this.#limit = limit
-    this.left = shares
+  constructor(db: Connection, statements: DueStatements, shares: Shares) {
+    this.#db = db
+    this.#statements = statements
+    this.#shares = shares
   }
 
-  isDone(): boolean {
-    return this.taken.length >= this.#limit
+  #step(statement: string, ...given: ReadonlyArray<string | number>): Line | undefined {
+    this.#steps += 1
+    return this.#db.get<Line>(statement, ...given)
   }
 
-  take(due: ReadonlyArray<DueRow>): void {
-    const some = takeInShares(due, this.#limit - this.taken.length, this.left)
-    this.taken.push(...some)
-    this.left = sharesAfter(this.left, some)
+  /** The lines of the organization whose first one in a minute this is. */
+  #goThrough(first: Line): void {
+    if (roomFor(this.#shares.organizations, first.organizationId) <= 0) return
+    let found = 0
+    for (let line: Line | undefined = first; line !== undefined && found < mostHosts && this.#steps < mostSteps; ) {
+      const { host, minute, organizationId }: Line = line
+      if (roomAt(this.#shares, line) > 0) {
+        this.#lines.set(`${minute} ${laneOf(line)}`, line)
+        found += 1
+      }
+      line = this.#step(this.#statements.nextHost, minute, organizationId, host)
+    }
   }
 
-  roomFor({ host, organizationId }: Counted): number {
-    return Math.min(roomFor(this.left.organizations, organizationId), roomFor(this.left.hosts, host))
+  /** Goes through the minutes before one and since another, newest first, until so many steps were taken; tells where it would go on. */
+  walk(before: number, since: number, mostTaken: number): number | undefined {
+    let minute = this.#step(this.#statements.minuteBefore, before, since)?.minute
+    while (minute !== undefined) {
+      for (let of = ""; ; ) {
+        if (this.#steps >= mostTaken) return minute
+        const first = this.#step(this.#statements.nextOrganization, minute, of)
+        if (first === undefined) break
+        this.#goThrough(first)
+        of = first.organizationId
+      }
+      minute = this.#step(this.#statements.minuteBefore, minute, since)?.minute
+    }
+    return undefined
+  }
+
+  /** By organization. */
+  found(): ReadonlyMap<string, ReadonlyArray<Line>> {
+    return Map.groupBy(this.#lines.values(), ({ organizationId }) => organizationId)
   }
 }
 
-/** The lines of a minute of who has room. */
-const linesOf = (db: Connection, { nextHost, nextOrganization }: DueStatements, first: Line, taking: Taking) => {
-  const lines: Array<Line> = []
-  let line: Line | undefined = first
-  while (line !== undefined) {
-    const { host, minute, organizationId }: Line = line
-    if (taking.roomFor(line) > 0) lines.push(line)
-    const hasRoom = roomFor(taking.left.organizations, organizationId) > 0
-    line =
-      db.get<Line>(nextHost, minute, organizationId, hasRoom ? host : lastHost) ??
-      db.get<Line>(nextOrganization, minute, organizationId)
-  }
-  return lines
+/** Another place between nothing and `count` each second. */
+const placeAt = (now: number, count: number): number => (Math.floor(now / 1_000) * 7_919) % Math.max(1, count)
+
+/** What is due behind `from`: some of the lines of everybody who is found and has room. */
+const readBehind = (
+  db: Connection,
+  statements: DueStatements,
+  { clockMillis, from, leaseMillis, now }: DueBounds & { readonly from: DueRow },
+  shares: Shares
+): ReadonlyArray<DueRow> => {
+  const lines = new Lines(db, statements, shares)
+  const [oldest, newest] = [minuteOf(from.dueAt), minuteOf(now)]
+  const end = lines.walk(newest + 1, oldest, mostSteps / 2)
+  if (end !== undefined) lines.walk(oldest + 1 + placeAt(now, end - oldest), oldest, mostSteps)
+  const found = lines.found()
+  const ofEach = Math.max(1, Math.ceil(mostInLines / found.size))
+  const held = (line: Line) => shares.underWay?.lanes.get(laneOf(line)) ?? 0
+  const leases = leaseBounds(clockMillis, leaseMillis)
+  return [...found.values()].flatMap((all) => {
+    const some = all.toSorted((a, b) => held(a) - held(b) || a.minute - b.minute).slice(0, ofEach)
+    const ofLine = Math.ceil(ofEach / some.length)
+    return some.flatMap((line) => {
+      const place = [line.minute, line.organizationId, line.host, now, ...leases, from.dueAt, from.id] as const
+      return db.all<DueRow>(statements.line, ...place, Math.min(ofLine, roomAt(shares, line)))
+    })
+  })
 }
 
 const longestDueFirst = (a: DueRow, b: DueRow): number => a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1)
-
-/** Takes of all lines of a minute what is longest due behind `from`, until nobody has more, or nobody who has it has room. */
-const takeOfLines = (
-  db: Connection,
-  statement: string,
-  { clockMillis, from, leaseMillis, now }: DueBounds & { readonly from: Place },
-  lines: ReadonlyArray<Line>,
-  taking: Taking
-): void => {
-  const leases = leaseBounds(clockMillis, leaseMillis)
-  let open = lines.map((line) => ({ line, dueAt: from.dueAt, id: from.id }))
-  while (open.length > 0 && !taking.isDone()) {
-    const most = Math.max(1, Math.floor(mostInLines / open.length))
-    const read = open.map(({ dueAt, id, line }) => {
-      const room = Math.min(taking.roomFor(line), most)
-      const place = [line.minute, line.organizationId, line.host, now, ...leases, dueAt, id, room] as const
-      return room <= 0 ? [] : db.all<DueRow>(statement, ...place)
-    })
-    taking.take(read.flat().sort(longestDueFirst))
-    open = open.flatMap(({ line }, n) => {
-      const last = read[n]!.at(-1)
-      return last === undefined ? [] : [{ line, dueAt: last.dueAt, id: last.id }]
-    })
-  }
-}
-
-const takeByLine = (
-  db: Connection,
-  statements: DueStatements,
-  bounds: DueBounds & { readonly from: Place },
-  taking: Taking
-): void => {
-  const lastMinute = minuteOf(bounds.now)
-  let first = db.get<Line>(statements.nextMinute, minuteOf(bounds.from.dueAt) - 1, lastMinute)
-  while (first !== undefined && !taking.isDone()) {
-    takeOfLines(db, statements.line, bounds, linesOf(db, statements, first, taking), taking)
-    first = db.get<Line>(statements.nextMinute, first.minute, lastMinute)
-  }
-}
 
 /** The row ids of what may be claimed, at most `limit`, as JSON. */
 export const rowsInShares = (
@@ -156,13 +160,11 @@ export const rowsInShares = (
   statements: DueStatements,
   { limit, shares, ...bounds }: DueBounds & { readonly limit: number; readonly shares: Shares }
 ): string => {
-  const most = limit + mostPassedOver
+  const most = limit + mostInOrder
   const leases = leaseBounds(bounds.clockMillis, bounds.leaseMillis)
   const firsts = db.all<DueRow>(statements.inOrder, bounds.now, ...leases, most)
-  const taking = new Taking(limit, shares)
-  taking.take(firsts)
-  // What was passed over so far stays without room, and who has none left is passed over as a whole from here on.
   const from = firsts[most - 1]
-  if (!taking.isDone() && from !== undefined) takeByLine(db, statements, { ...bounds, from }, taking)
-  return JSON.stringify(taking.taken.map(({ rowId }) => rowId))
+  const behind = from === undefined ? [] : readBehind(db, statements, { ...bounds, from }, shares)
+  const taken = takeInShares([...firsts, ...behind.toSorted(longestDueFirst)], limit, shares)
+  return JSON.stringify(taken.map(({ rowId }) => rowId))
 }
