@@ -234,6 +234,62 @@ export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
     "test/processes.test.ts"
   ),
   browser(
+    "browser: what draws goes on while pictures wait for it",
+    "src/awaitedPictures.ts",
+    "heldUp.length > 0 && endings < maxEndings",
+    "heldUp.length > 1_000 && endings < maxEndings",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page that has drawn is shown as what is left of it",
+    "src/awaitedPictures.ts",
+    "endings > 0 && !acting.hasBegun",
+    "endings > 1_000 && !acting.hasBegun",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page that acted is refused its picture for what others draw",
+    "src/awaitedPictures.ts",
+    "if (!acting.hasBegun) Deferred",
+    "if (!acting.hasBegun || endings > 0) Deferred",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page that is alone draws without end",
+    "src/awaitedPictures.ts",
+    "drawn >= drawnAloneMillis",
+    "drawn >= drawnAloneMillis * 100",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: one that was to be a page's own is shown to others",
+    "src/BrowserPool.ts",
+    "isAlone ? startProcess(true) : shared",
+    "shared",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page that acted loses its browser at once to one that does not close",
+    "src/BrowserPool.ts",
+    "Effect.andThen(untilNoneActs(one, acting), kill(one))",
+    "kill(one)",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page is blamed for the end of one that it shared",
+    "src/Browser.ts",
+    "unlessActing(isAlone ? Effect.fail(crashed) : attempt(true, hasEnded))",
+    "unlessActing(Effect.fail(crashed))",
+    "test/processes.test.ts"
+  ),
+  browser(
+    "browser: frames wander to new sites without end",
+    "src/render/PageWatch.ts",
+    " || frameSites.arrivals() > maxFrameArrivals",
+    "",
+    "test/PageWatch.test.ts"
+  ),
+  browser(
     "browser: a frame that is gone counts as one of another site",
     "src/render/PageWatch.ts",
     '  page.on("framedetached", safely(frameSites.leave, giveUp))\n',

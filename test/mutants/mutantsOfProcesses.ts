@@ -155,8 +155,8 @@ const browserPool: ReadonlyArray<Mutant> = [
   browser(
     "browser: nobody is told who acts",
     "src/BrowserPool.ts",
-    "turns.withTurn(use(sit), acting)",
-    "turns.withTurn(use(sit))",
+    "turns.withTurn(use(sitOf(acting)), acting)",
+    "turns.withTurn(use(sitOf(acting)))",
     "test/BrowserPool.test.ts"
   ),
   browser(
@@ -557,8 +557,8 @@ const ended: ReadonlyArray<Mutant> = [
   browser(
     "ended: who had the browser waits behind all others",
     "src/BrowserPool.ts",
-    "turns.withTurn(use(sit), acting)",
-    "use((seat) => turns.withTurn(sit(seat), acting))",
+    "turns.withTurn(use(sitOf(acting)), acting)",
+    "use((seat, isAlone) => turns.withTurn(sitOf(acting)(seat, isAlone), acting))",
     "test/processes.test.ts"
   )
 ]

@@ -2,7 +2,7 @@
 
 import { noteActing } from "@kittiwake/core/internal/pages/acting"
 import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
-import { Browser, BrowserUnavailable, type RenderRequest } from "@kittiwake/core/pages/Browser"
+import { Browser, BrowserUnavailable, type Rendered, type RenderRequest } from "@kittiwake/core/pages/Browser"
 import { targetOf } from "@kittiwake/core/web/domain/Egress"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
@@ -163,17 +163,26 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
           orElse: () => Effect.fail(timedOut)
         })
       })
-    const ended = ["BrowserEnded", "RendererEnded"] as const
     const rendering = pool.withPlace((sit) => {
-      const once = sit(seated)
-      // What acts on a page may have acted already; a page with which a second one ends is what ends them.
+      // What acts on a page may have acted already.
       const unlessActing = <A, E>(otherwise: Effect.Effect<A, E>) =>
         Effect.suspend(
           (): Effect.Effect<A, E | PageUnreachable> => (acting.hasBegun ? Effect.fail(endedWhileActing) : otherwise)
         )
-      const again = Effect.catchTag(once, ended, () => unlessActing(Effect.fail(crashed)))
-      // In the place that it has: behind all who came meanwhile its time would be over.
-      return Effect.catchTag(once, ended, () => unlessActing(again))
+      /**
+       * In the place that it has: behind all who came meanwhile its time would be over. A browser that ended may have done so for any of its
+       * pages; a page with which one ends that it had for itself, or a second process of its own, is what ends them.
+       */
+      const attempt = (
+        isAlone: boolean,
+        hasEnded: boolean
+      ): Effect.Effect<Rendered, PageUnreachable | BrowserUnavailable> =>
+        Effect.catchTags(sit(seated, isAlone), {
+          NeedsOwnBrowser: () => attempt(true, hasEnded),
+          BrowserEnded: () => unlessActing(isAlone ? Effect.fail(crashed) : attempt(true, hasEnded)),
+          RendererEnded: () => unlessActing(isAlone || hasEnded ? Effect.fail(crashed) : attempt(false, true))
+        })
+      return attempt(false, false)
     }, acting)
     return yield* inTime(rendering, over, {
       duration: patience,

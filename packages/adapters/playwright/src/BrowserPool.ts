@@ -13,7 +13,8 @@ import { passedMillis } from "@kittiwake/core/internal/passedMillis"
 import type { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Exit, Option, Semaphore } from "effect"
-import { type Acting, makeBrowserTurns, type TurnLimits } from "./BrowserTurns.ts"
+import { type AwaitedPictures, makeAwaitedPictures } from "./awaitedPictures.ts"
+import { type Acting, makeBrowserTurns, neverActs, type TurnLimits } from "./BrowserTurns.ts"
 import { judgeClaims } from "./judgeClaims.ts"
 import { judgeSizes, type SizeLimits } from "./judgeSizes.ts"
 import type { RunningBrowser } from "./launchBrowser.ts"
@@ -53,6 +54,9 @@ const betweenLooks = "500 millis"
 /** A page whose process ends so soon after one was ended for what it took is that one: others of its browser live. */
 const blamedMillis = 3_000
 
+/** Pages that were acted on, beside one that does not close, have so long before their browser is killed: nobody may begin again with them. */
+const sparedFor = "10 seconds"
+
 /** A process that has told nothing of so many pages in a row, and for so long, would tell nothing of the next one. */
 const mutePages = 3
 const muteMillis = 20_000
@@ -68,12 +72,19 @@ export interface Seat {
   readonly running: RunningBrowser
   /** Kills the process: it does not do what it is told. */
   readonly giveUp: Effect.Effect<void>
+  /** The same for a page that does not close: others that were acted on are let be for a while, and no more are shown there. */
+  readonly giveUpUnclosed: Effect.Effect<void>
+  /** Waits for a picture of the page, which others may hold up. */
+  readonly waitForPicture: AwaitedPictures["waitFor"]
   /** Whether a process of it that shows pages was ended just now, for what it took. */
   readonly hasOutgrown: Effect.Effect<boolean>
 }
 
-/** Uses a browser of a place that is held already. */
-export type Sit = <A, E>(use: (seat: Seat) => Effect.Effect<A, E>) => Effect.Effect<A, E | BrowserUnavailable>
+/** Uses a browser of a place that is held already; with `isAlone`, one of its own. */
+export type Sit = <A, E>(
+  use: (seat: Seat) => Effect.Effect<A, E>,
+  isAlone?: boolean
+) => Effect.Effect<A, E | BrowserUnavailable>
 
 export interface BrowserPool {
   /**
@@ -93,8 +104,13 @@ export interface BrowserPool {
 interface Process {
   readonly starting: Deferred.Deferred<RunningBrowser, BrowserUnavailable>
   readonly startedMillis: number
+  /** Whether it is for one page alone. */
+  readonly isOfOne: boolean
+  readonly pictures: AwaitedPictures
   running: RunningBrowser | null
   users: number
+  /** Which of them act on their pages. */
+  readonly actings: Set<Acting>
   served: number
   isRetired: boolean
   lastUsedMillis: number
@@ -133,15 +149,18 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   }
 
   /** It belongs to nobody who waits for it: he may leave, and what has started is ended all the same when it is due. */
-  const startProcess = Effect.fnUntraced(function* () {
+  const startProcess = Effect.fnUntraced(function* (isOfOne: boolean) {
     const now = yield* passedMillis
     const made: Process = {
       starting: yield* Deferred.make<RunningBrowser, BrowserUnavailable>(),
       startedMillis: now,
+      isOfOne,
+      pictures: makeAwaitedPictures(),
       running: null,
       users: 0,
+      actings: new Set(),
       served: 0,
-      isRetired: false,
+      isRetired: isOfOne,
       lastUsedMillis: now,
       toldMillis: now,
       untold: 0,
@@ -171,24 +190,29 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
 
   const turn = Semaphore.makeUnsafe(1)
 
-  const sitDown = Effect.gen(function* () {
+  const shared = Effect.gen(function* () {
     const now = yield* passedMillis
     if (current !== null && !isFit(current, now)) {
       const old = current
       retire(old)
       yield* Effect.forkIn(endIfUnused(old), scope)
     }
-    const one = current ?? (yield* startProcess())
-    current = one
-    one.users += 1
-    one.served += 1
-    used.add(one)
-    return one
-  }).pipe(turn.withPermit)
+    current ??= yield* startProcess(false)
+    return current
+  })
 
-  const standUp = (one: Process, exit: Exit.Exit<unknown, unknown>) =>
+  const sitDown = (isAlone: boolean) =>
+    Effect.map(isAlone ? startProcess(true) : shared, (one) => {
+      one.users += 1
+      one.served += 1
+      used.add(one)
+      return one
+    }).pipe(turn.withPermit)
+
+  const standUp = (one: Process, acting: Acting, exit: Exit.Exit<unknown, unknown>) =>
     Effect.gen(function* () {
       one.users -= 1
+      one.actings.delete(acting)
       if (one.users === 0) used.delete(one)
       one.lastUsedMillis = yield* passedMillis
       one.untold = hasTold(exit) ? 0 : one.untold + 1
@@ -205,17 +229,38 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
       return running !== null && live.delete(running) ? running.kill : Effect.void
     })
 
-  const sit: Sit = (use) =>
-    Effect.acquireUseRelease(
-      sitDown,
-      (one) => {
-        const hasOutgrown = Effect.map(passedMillis, (now) => now - one.outgrownMillis < blamedMillis)
-        return Effect.flatMap(Deferred.await(one.starting), (running) =>
-          use({ running, giveUp: kill(one), hasOutgrown })
-        )
-      },
-      standUp
-    )
+  const untilNoneActs = ({ actings }: Process, own: Acting) =>
+    Effect.suspend(() =>
+      [...actings].some((one) => one !== own && one.hasBegun)
+        ? Effect.as(Effect.sleep("100 millis"), false)
+        : Effect.succeed(true)
+    ).pipe(Effect.repeat({ until: (isFree) => isFree }), Effect.timeoutOption(sparedFor))
+
+  const killUnclosed = (one: Process, acting: Acting) =>
+    Effect.suspend(() => {
+      retire(one)
+      return Effect.andThen(untilNoneActs(one, acting), kill(one))
+    })
+
+  const sitOf =
+    (acting: Acting): Sit =>
+    (use, isAlone = false) =>
+      Effect.acquireUseRelease(
+        Effect.tap(sitDown(isAlone), (one) => Effect.sync(() => one.actings.add(acting))),
+        (one) => {
+          const hasOutgrown = Effect.map(passedMillis, (now) => now - one.outgrownMillis < blamedMillis)
+          return Effect.flatMap(Deferred.await(one.starting), (running) =>
+            use({
+              running,
+              giveUp: kill(one),
+              giveUpUnclosed: killUnclosed(one, acting),
+              waitForPicture: one.pictures.waitFor,
+              hasOutgrown
+            })
+          )
+        },
+        (one, exit) => standUp(one, acting, exit)
+      )
 
   const endRenderers = Effect.fnUntraced(function* (one: Process, pids: ReadonlyArray<number>) {
     if (pids.length === 0) return
@@ -226,9 +271,23 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   /** Whether a page is shown beside another, in whichever browser. */
   const isShared = () => [...used].reduce((sum, { users }) => sum + users, 0) > 1
 
+  /** Ends what draws where a picture has waited for too much of that. */
+  const lookAtPictures = Effect.fnUntraced(function* (one: Process, processes: ReadonlyArray<ProcessUse>) {
+    const drawer = processes.find(({ isDrawer }) => isDrawer)
+    // Of those who were there before, too, there may be something to be drawn.
+    const hasServedOne = one.served === 1
+    if (drawer === undefined || !one.pictures.areHeldUp(drawer, yield* passedMillis, hasServedOne)) return
+    retire(one)
+    one.running?.endProcess(drawer.pid)
+    one.pictures.drawerEnded(hasServedOne)
+  })
+
   const look = Effect.fnUntraced(function* (one: Process) {
     const processes = one.running?.processes() ?? []
-    if (isShared()) for (const { pid, steps } of judgeClaims(processes)) one.running?.lowerClaim(pid, steps)
+    yield* lookAtPictures(one, processes)
+    if (isShared()) {
+      for (const { pid, steps } of judgeClaims(processes, one.isOfOne)) one.running?.lowerClaim(pid, steps)
+    }
     const isCrowded = ({ isRenderer, threads }: ProcessUse) => isRenderer && threads > limits.maxRendererThreads
     yield* endRenderers(
       one,
@@ -257,7 +316,7 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   yield* Effect.sleep("30 seconds").pipe(Effect.andThen(endIdle), Effect.forever, Effect.forkScoped)
 
   return {
-    withPlace: (use, acting) => turns.withTurn(use(sit), acting),
-    withSeat: (use) => turns.withTurn(sit(use))
+    withPlace: (use, acting = neverActs) => turns.withTurn(use(sitOf(acting)), acting),
+    withSeat: (use) => turns.withTurn(sitOf(neverActs)(use))
   } satisfies BrowserPool
 })

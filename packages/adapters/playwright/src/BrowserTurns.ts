@@ -38,7 +38,7 @@ export interface Acting {
   readonly hasBegun: boolean
 }
 
-const neverActs: Acting = { hasBegun: false }
+export const neverActs: Acting = { hasBegun: false }
 
 export interface BrowserTurns {
   /** Does the work when it is its turn. */

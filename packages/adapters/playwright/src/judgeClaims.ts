@@ -24,12 +24,13 @@ const stepsOfHalf = 3
 
 /**
  * What each process that shows pages may claim. It has half as much whenever it has used twice as much: so one that has just begun goes first,
- * whatever the others are at, and none is left without.
+ * whatever the others are at, and none is left without. So has the one that draws where it does so for a single page (`isOfOne`).
  */
-export const judgeClaims = (processes: ReadonlyArray<ProcessUse>): ReadonlyArray<Claim> =>
-  processes.flatMap(({ isRenderer, pid, processorMillis, threads }) => {
+export const judgeClaims = (processes: ReadonlyArray<ProcessUse>, isOfOne: boolean): ReadonlyArray<Claim> =>
+  processes.flatMap(({ isDrawer, isRenderer, pid, processorMillis, threads }) => {
     const crowd = Math.max(1, threads - ordinaryThreads)
-    if (!isRenderer || processorMillis * crowd < letBeMillis) return []
+    const isOfPages = isRenderer || (isDrawer && isOfOne)
+    if (!isOfPages || processorMillis * crowd < letBeMillis) return []
     const times = Math.max(1, processorMillis / usualMillis) * crowd
     return times < 2 ? [] : [{ pid, steps: stepsOfHalf * Math.floor(Math.log2(times)) }]
   })

@@ -60,6 +60,8 @@ export interface ProcessSize {
 
 /** What one process of a browser holds, and what it has used. */
 export interface ProcessUse extends ProcessSize {
+  /** Whether it draws, for all pages of its browser. */
+  readonly isDrawer: boolean
   readonly threads: number
   readonly processorMillis: number
 }
@@ -91,6 +93,7 @@ export const usesOf = (group: number): ReadonlyArray<ProcessUse> =>
     pid,
     ...sizeIn(readOf(`/proc/${pid}/status`)),
     isRenderer: isOfType(pid, "renderer"),
+    isDrawer: isOfType(pid, "gpu-process"),
     threads,
     processorMillis
   }))

@@ -13,7 +13,7 @@ import { judgeClaims } from "../src/judgeClaims.ts"
 import { judgeSizes } from "../src/judgeSizes.ts"
 import type { RunningBrowser } from "../src/launchBrowser.ts"
 import { type ProcessUse, runningIn, sizeIn } from "../src/processes.ts"
-import { failed } from "../src/render/PageFailed.ts"
+import { failed, NeedsOwnBrowser } from "../src/render/PageFailed.ts"
 
 /** A process that was started. */
 interface Started {
@@ -33,10 +33,15 @@ const renderer = (pid: number, use: Partial<ProcessUse> = {}): ProcessUse => ({
   bytes: 0,
   fileBytes: 0,
   isRenderer: true,
+  isDrawer: false,
   threads: 12,
   processorMillis: 100,
   ...use
 })
+
+/** The process that draws, which has used so much. */
+const drawer = (processorMillis: number, pid = 5): ProcessUse =>
+  renderer(pid, { isRenderer: false, isDrawer: true, processorMillis })
 
 /** A machine whose browsers start when `gate` lets them. */
 const machine = (gate: Effect.Effect<void, BrowserUnavailable> = Effect.void) => {
@@ -286,6 +291,133 @@ describe("the processes of a pool", () => {
     })
   )
 
+  it.effect(
+    "lose what draws while a picture waits for it: who wants one begins again elsewhere, and who has acted waits",
+    () =>
+      Effect.gen(function* () {
+        const one = machine()
+        const pool = yield* poolOf(one, { concurrency: 5 })
+        const isTaken = yield* Deferred.make<string>()
+        const picture = (hasBegun: boolean) =>
+          Effect.forkChild(
+            Effect.result(
+              pool.withSeat((seat) => seat.waitForPicture(Deferred.await(isTaken), { hasBegun, hasTouched: hasBegun }))
+            )
+          )
+        const late = yield* Effect.forkChild(
+          Effect.flip(
+            pool.withSeat((seat) =>
+              Effect.andThen(
+                Effect.sleep("30 seconds"),
+                seat.waitForPicture(Effect.void, { hasBegun: false, hasTouched: false })
+              )
+            )
+          )
+        )
+        const [waiting, acting] = [yield* picture(false), yield* picture(true)]
+        yield* settle
+        const [browser] = one.started
+        /** What draws has used so much of each second that passes. */
+        const draws = Effect.fnUntraced(function* (seconds: number, millis: number) {
+          for (let second = 0; second < seconds; second++) {
+            const before = browser!.renderers[0]?.processorMillis ?? 0
+            browser!.renderers = [drawer(before + millis)]
+            yield* TestClock.adjust("1 second")
+          }
+        })
+        yield* draws(20, 90)
+        assert.deepStrictEqual(browser!.endedProcesses, [])
+        yield* draws(3, 600)
+        assert.deepStrictEqual(browser!.endedProcesses, [5])
+        const moved = yield* Fiber.join(waiting)
+        assert.isTrue(moved._tag === "Failure" && moved.failure instanceof NeedsOwnBrowser)
+        yield* draws(8, 0)
+        assert.instanceOf(yield* Fiber.join(late), NeedsOwnBrowser)
+        yield* Deferred.succeed(isTaken, "taken")
+        assert.deepInclude(yield* Fiber.join(acting), { success: "taken" })
+        yield* settle
+        // Nobody else is shown where one draws without end.
+        assert.deepStrictEqual(one.ends(), ["ended"])
+      })
+  )
+
+  it.effect("let a page that has one for itself draw for longer, and not without end", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one)
+      const drawing = yield* Effect.forkChild(
+        Effect.flip(
+          pool.withPlace((sit) =>
+            sit((seat) => seat.waitForPicture(Effect.never, { hasBegun: false, hasTouched: false }), true)
+          )
+        )
+      )
+      yield* settle
+      const [browser] = one.started
+      browser!.renderers = [drawer(100)]
+      yield* TestClock.adjust("30 seconds")
+      browser!.renderers = [drawer(10_090)]
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(browser!.endedProcesses, [])
+      browser!.renderers = [drawer(10_100)]
+      yield* TestClock.adjust("1 second")
+      assert.deepInclude(yield* Fiber.join(drawing), { reason: "too_large" })
+      yield* settle
+      assert.deepStrictEqual(one.ends(), ["ended"])
+    })
+  )
+
+  it.effect("are had alone by who asks for that, while others are shown in the one that is there", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one)
+      const long = Effect.sleep("10 seconds")
+      yield* pool.withSeat(() => Effect.void)
+      const alone = yield* Effect.forkChild(pool.withPlace((sit) => sit(() => long, true)))
+      yield* settle
+      const beside = yield* pool.withSeat(({ running }) => Effect.succeed(running))
+      assert.strictEqual(beside, one.started[0]?.running)
+      one.started[1]!.renderers = [drawer(4_000)]
+      const other = yield* Effect.forkChild(pool.withSeat(() => long))
+      yield* TestClock.adjust("500 millis")
+      assert.deepStrictEqual(one.started[1]!.claims, [[5, 6]])
+      yield* TestClock.adjust("10 seconds")
+      yield* Effect.forEach([alone, other], Fiber.join)
+      yield* settle
+      assert.deepStrictEqual(one.ends(), ["none", "ended"])
+    })
+  )
+
+  for (const [seconds, hasBegun, endsAfterMillis] of [
+    [3, true, 3_000],
+    [30, true, 10_000],
+    [30, false, 0]
+  ] as const) {
+    it.effect(`that do not close a page are killed, after a while where another has acted: ${endsAfterMillis} ms`, () =>
+      Effect.gen(function* () {
+        const one = machine()
+        const pool = yield* poolOf(one, { concurrency: 4 })
+        const shown = (sit: Sit) => sit(() => Effect.sleep(Duration.seconds(seconds)))
+        const other = yield* Effect.forkChild(pool.withPlace(shown, { hasBegun }))
+        yield* settle
+        const closing = yield* Effect.forkChild(
+          pool.withPlace((sit) => sit(({ giveUpUnclosed }) => giveUpUnclosed), { hasBegun: true })
+        )
+        yield* settle
+        // No more are shown there.
+        yield* pool.withSeat(() => Effect.void)
+        assert.lengthOf(one.started, 2)
+        yield* TestClock.adjust(Math.max(0, endsAfterMillis - 100))
+        assert.deepStrictEqual(one.ends(), [endsAfterMillis === 0 ? "killed" : "none", "none"])
+        yield* TestClock.adjust(200)
+        yield* Fiber.join(closing)
+        assert.deepStrictEqual(one.ends(), ["killed", "none"])
+        yield* TestClock.adjust("30 seconds")
+        yield* Fiber.join(other)
+      })
+    )
+  }
+
   it.effect("are killed while they show pages when what they hold is in none of those", () =>
     Effect.gen(function* () {
       const one = machine()
@@ -422,7 +554,7 @@ describe("a place in a pool", () => {
 })
 
 describe("what the processes of a browser may claim of the processor", () => {
-  const stepsOf = (use: Partial<ProcessUse>) => judgeClaims([renderer(7, use)])[0]?.steps ?? 0
+  const stepsOf = (use: Partial<ProcessUse>) => judgeClaims([renderer(7, use)], false)[0]?.steps ?? 0
 
   it("is as much as ever for a page that is soon through", () => {
     assert.strictEqual(stepsOf({ processorMillis: 1_900 }), 0)
@@ -431,7 +563,7 @@ describe("what the processes of a browser may claim of the processor", () => {
     // Sixteen workers beside the dozen threads of every page.
     assert.strictEqual(stepsOf({ processorMillis: 1_900, threads: 28 }), 0)
     assert.strictEqual(stepsOf({ processorMillis: 60_000, isRenderer: false, threads: 300 }), 0)
-    assert.deepStrictEqual(judgeClaims([]), [])
+    assert.deepStrictEqual(judgeClaims([], false), [])
   })
 
   it("is half as much whenever it has used twice as much", () => {
@@ -453,7 +585,7 @@ describe("what the processes of a browser may claim of the processor", () => {
 
   it("is of each process its own", () => {
     const processes = [renderer(7), renderer(8, { processorMillis: 4_000 }), renderer(9, { processorMillis: 2_000 })]
-    assert.deepStrictEqual(judgeClaims(processes), [
+    assert.deepStrictEqual(judgeClaims(processes, false), [
       { pid: 8, steps: 6 },
       { pid: 9, steps: 3 }
     ])

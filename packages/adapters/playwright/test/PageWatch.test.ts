@@ -104,6 +104,26 @@ describe("the document that a page went for", () => {
     assert.isTrue(await isBroken(watch))
   })
 
+  it("has them go to two hundred and fifty other sites one after the other, and no more", async () => {
+    const { page, watch } = opened()
+    const goTo = (frame: object, site: string) => {
+      page.emit("request", { ...requestOf({ frame }), url: () => `https://${site}.example/` })
+      page.emit("framenavigated", Object.assign(frame, { url: () => `https://${site}.example/` }))
+    }
+    const [first, second] = [{}, {}]
+    for (let times = 0; times < 125; times++) {
+      goTo(first, `a${times}`)
+      goTo(second, `b${times % 2}`)
+      // Where one stands already.
+      const beside = {}
+      goTo(beside, `a${times}`)
+      page.emit("framedetached", beside)
+    }
+    assert.isFalse(await isBroken(watch))
+    goTo(second, "more")
+    assert.include(await Effect.runPromise(Effect.flip(Deferred.await(watch.broken))), { reason: "too_large" })
+  })
+
   it("ends what is rendered, and nothing else, where what is told cannot be taken", async () => {
     const { page, watch } = opened()
     const no = () => assert.fail("no")

@@ -225,6 +225,9 @@ describe("the processes of the browser", needs, () => {
           yield* until(() => asked.includes("/late"))
           killGroup(first)
           assert.include((yield* Fiber.join(reading)).html, "fine")
+          // It had one for itself, which ends with it.
+          yield* render(`${url}/`)
+          yield* until(() => mine().length === 1)
           const [second = 0] = mine()
           assert.notStrictEqual(second, first)
           yield* render(`${url}/`)
@@ -261,6 +264,30 @@ describe("the processes of the browser", needs, () => {
             asked.filter((one) => one === "/pay-2"),
             1
           )
+        }).pipe(Effect.provide(browserLayer()))
+      }),
+    120_000
+  )
+
+  it.live(
+    "are blamed on none that was beside a page with which they end, however often",
+    () =>
+      Effect.gen(function* () {
+        const url = `http://localhost:${yield* site}`
+        const before = groupsOf(process.pid)
+        const mine = () => groupsOf(process.pid).filter((group) => !before.includes(group))
+        const times = (path: string) => asked.filter((one) => one === path).length
+        yield* Effect.gen(function* () {
+          const innocent = yield* Effect.forkChild(render(`${url}/late-8`))
+          const fatal = yield* Effect.forkChild(failureOf(`${url}/silent-8`))
+          yield* until(() => times("/late-8") === 1 && times("/silent-8") === 1)
+          const [shared = 0, ...others] = mine()
+          assert.deepStrictEqual(others, [])
+          killGroup(shared)
+          assert.include((yield* Fiber.join(innocent)).html, "fine")
+          yield* until(() => times("/silent-8") === 2)
+          for (const group of mine()) killGroup(group)
+          assert.strictEqual(yield* Fiber.join(fatal), "bad_response")
         }).pipe(Effect.provide(browserLayer()))
       }),
     120_000

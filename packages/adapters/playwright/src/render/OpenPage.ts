@@ -108,7 +108,7 @@ const open = async (
 
 /** Opens a page until the scope closes. A browser that does not open or close it is given up. */
 export const openPage = (
-  { giveUp, running }: Seat,
+  { giveUp, giveUpUnclosed, running }: Seat,
   request: RenderRequest,
   acting: ActingBegun
 ): Effect.Effect<OpenPage, CallFailed, Scope.Scope> =>
@@ -129,9 +129,12 @@ export const openPage = (
       const opened = context
       if (opened === null) return Effect.void
       // A page that is just being made has to come first: see `stoppable`. What is asked of it then ends with it.
-      return Effect.promise(() => making.then(() => opened.close()).catch(() => {})).pipe(
-        Effect.timeoutOrElse({ duration: closeWithin, orElse: () => giveUp })
-      )
+      const closing = making.then(() => opened.close()).catch(() => {})
+      const closed = Effect.promise(() => closing)
+      return Effect.timeoutOrElse(closed, {
+        duration: closeWithin,
+        orElse: () => Effect.raceFirst(closed, giveUpUnclosed)
+      })
     })
     yield* Effect.addFinalizer(() => close)
     browser.on("disconnected", stop)

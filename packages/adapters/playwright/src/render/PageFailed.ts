@@ -10,6 +10,9 @@ export class CallFailed extends Data.TaggedError("CallFailed")<{ readonly messag
 /** The process that shows the page ended, killed by the system or by whoever had no room for it, or by what the page did. */
 export class RendererEnded extends Data.TaggedError("RendererEnded")<{}> {}
 
+/** The page has to begin again in a browser that shows no other: what others have drawn kept its picture waiting, and what it drew may be lost. */
+export class NeedsOwnBrowser extends Data.TaggedError("NeedsOwnBrowser")<{}> {}
+
 /**
  * Asks the browser for something. Who gives up waiting leaves the question behind; it ends with the page, but for what is asked of a
  * context: that ends with the signal alone.
@@ -34,6 +37,8 @@ export const takesTooMuch = failed(
   "too_large",
   "The page takes more memory, workers or frames of other sites than a page may."
 )
+
+export const drawsTooMuch = failed("too_large", "The page takes more of the processor to be drawn than a page may.")
 
 /** Whether what was asked for came and was too large: it would be so again. */
 export const isTooLarge = ({ message }: CallFailed): boolean => message.includes(tooLarge)

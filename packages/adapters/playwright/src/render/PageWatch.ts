@@ -50,6 +50,9 @@ const maxOriginsOfFrames = 10
 /** Frames may stand at so many origins at once: pages of the web with most advertisements have some thirty. */
 const maxFrameOrigins = 64
 
+/** And go to so many one after the other: frames that wander to new sites without end have a browser do nothing but start and end processes. */
+const maxFrameArrivals = 250
+
 /** Kinds of requests that may go on for ever on a page that is complete. */
 const isLasting = (request: Request): boolean =>
   ["websocket", "eventsource", "media", "ping", "texttrack", "manifest"].includes(request.resourceType())
@@ -100,7 +103,7 @@ export const watchPage = (
   const stands = (frame: Frame, address: string) => {
     if (frame === page.mainFrame()) return
     frameSites.stand(frame, address)
-    if (frameSites.count() > maxFrameOrigins) fail(takesTooMuch)
+    if (frameSites.count() > maxFrameOrigins || frameSites.arrivals() > maxFrameArrivals) fail(takesTooMuch)
   }
   const end = (request: Request) => {
     activity += 1

@@ -14,12 +14,15 @@ export interface FrameSites {
   readonly leave: (frame: object) => void
   /** How many origins frames stand at now. */
   readonly count: () => number
+  /** How often one of them went where none stood: each time takes a process. */
+  readonly arrivals: () => number
 }
 
 /** No frames at first. */
 export const makeFrameSites = (): FrameSites => {
   const origins = new Map<object, string>()
   const frames = new Map<string, number>()
+  let arrivals = 0
   const leave = (frame: object) => {
     const origin = origins.get(frame)
     if (origin === undefined) return
@@ -29,11 +32,14 @@ export const makeFrameSites = (): FrameSites => {
     else frames.delete(origin)
   }
   const stand = (frame: object, address: string) => {
-    leave(frame)
     const origin = originOf(address)
+    if (origin !== null && origin === origins.get(frame)) return
+    leave(frame)
     if (origin === null) return
     origins.set(frame, origin)
-    frames.set(origin, (frames.get(origin) ?? 0) + 1)
+    const others = frames.get(origin) ?? 0
+    frames.set(origin, others + 1)
+    if (others === 0) arrivals += 1
   }
-  return { stand, leave, count: () => frames.size }
+  return { stand, leave, count: () => frames.size, arrivals: () => arrivals }
 }

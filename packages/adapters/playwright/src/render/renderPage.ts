@@ -14,7 +14,7 @@ import { capturePage } from "./capturePage.ts"
 import { prepareDocument } from "./mainDocument.ts"
 import { mustBeThere, navigate } from "./navigate.ts"
 import { type ActingBegun, type OpenPage, openPage } from "./OpenPage.ts"
-import { CallFailed, isTooLarge, ofCall, type RendererEnded, refused } from "./PageFailed.ts"
+import { CallFailed, isTooLarge, type NeedsOwnBrowser, ofCall, type RendererEnded, refused } from "./PageFailed.ts"
 import { readFrames, readHtml } from "./readPage.ts"
 import { readSession } from "./readSession.ts"
 import { readStyles } from "./readStyles.ts"
@@ -79,9 +79,10 @@ const addressOf = ({ page, watch }: OpenPage, request: RenderRequest): string =>
 /** Time for a picture that may lack: the page is read already, and who looks at it waits. */
 const lackAfter = Duration.seconds(10)
 
-const draw = (opened: OpenPage, { viewport }: RenderRequest, options: CaptureOptions) => {
-  const drawing: Effect.Effect<Picture | null, PageUnreachable | CallFailed> = again(
-    capturePage(opened, options, viewport)
+const draw = (seat: Seat, opened: OpenPage, { viewport }: RenderRequest, options: CaptureOptions) => {
+  const drawing: Effect.Effect<Picture | null, PageUnreachable | CallFailed | NeedsOwnBrowser> = seat.waitForPicture(
+    again(capturePage(opened, options, viewport)),
+    opened.acting
   )
   if (options.mayLack !== true) return drawing
   return drawing.pipe(
@@ -92,6 +93,7 @@ const draw = (opened: OpenPage, { viewport }: RenderRequest, options: CaptureOpt
 }
 
 const read = Effect.fnUntraced(function* (
+  seat: Seat,
   opened: OpenPage,
   request: RenderRequest,
   progress: Progress,
@@ -101,7 +103,7 @@ const read = Effect.fnUntraced(function* (
   const { html, isStale } = yield* readOrEarlier(opened, progress)
   const frames = request.wantsFrames ? yield* again(readFrames(opened)) : []
   const styles = request.wantsStyles === true ? { styles: yield* again(readStyles(opened)) } : {}
-  const capture = request.capture === null ? null : yield* draw(opened, request, request.capture)
+  const capture = request.capture === null ? null : yield* draw(seat, opened, request, request.capture)
   const answer = opened.watch.mainAnswer()
   return {
     url: addressOf(opened, request),
@@ -132,6 +134,7 @@ const prepareInTime = Effect.fnUntraced(function* (
 })
 
 const renderOpened = Effect.fnUntraced(function* (
+  seat: Seat,
   opened: OpenPage,
   request: RenderRequest,
   acting: ActingBegun,
@@ -153,7 +156,7 @@ const renderOpened = Effect.fnUntraced(function* (
   const isCut = yield* prepareInTime(opened, request, progress, yield* partAfter)
   if (proxied?.account.isSpent === true && !request.acceptsPart) return yield* refused("too_large")
   yield* mustBeThere(opened, proxied?.account ?? null)
-  return yield* read(opened, request, progress, isCut, () => proxied?.account.close())
+  return yield* read(seat, opened, request, progress, isCut, () => proxied?.account.close())
 })
 
 /** Renders a page in a browser of the pool. The page and its connections are gone when this has ended, in any way. */
@@ -163,13 +166,13 @@ export const renderPage = (
   acting: ActingBegun,
   account: Effect.Effect<OpenAccount | null, never, Scope.Scope>,
   left: Effect.Effect<Duration.Duration>
-): Effect.Effect<Rendered, PageUnreachable | RendererEnded> =>
+): Effect.Effect<Rendered, PageUnreachable | RendererEnded | NeedsOwnBrowser> =>
   Effect.gen(function* () {
     const proxied = yield* account
     const opened = yield* openPage(seat, request, acting)
     const partAfter = Effect.map(left, (time) => Duration.subtract(time, reserveOf(request.timeout)))
     return yield* Effect.raceFirst(
-      renderOpened(opened, request, acting, proxied, partAfter),
+      renderOpened(seat, opened, request, acting, proxied, partAfter),
       Deferred.await(opened.watch.broken)
     ).pipe(Effect.catch(blameRenderer(opened.watch.rendererEnded)))
   }).pipe(

@@ -1,0 +1,59 @@
+/** Pages whose drawing is without end, in the browser that others are shown in. Observed: whether those of others come. */
+import { assert, describe, it } from "@effect/vitest"
+import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
+import { Deferred, Duration, Effect, Fiber } from "effect"
+import { hasBrowser } from "../../../../test/setup/browser.ts"
+import { needing } from "../../../../test/setup/needs.ts"
+import { browserLayer } from "./browsers.ts"
+import { serve } from "./servers.ts"
+
+/** One triangle, whose points are computed for ever. */
+const triangle = `<p>content</p><script>
+const canvas = document.createElement("canvas"); canvas.width = canvas.height = 2000; document.body.append(canvas)
+const gl = canvas.getContext("webgl"), program = gl.createProgram()
+const add = (type, source) => { const one = gl.createShader(type); gl.shaderSource(one, source); gl.compileShader(one); gl.attachShader(program, one) }
+add(gl.VERTEX_SHADER, "attribute vec2 p;void main(){gl_Position=vec4(p,0,1);}")
+add(gl.FRAGMENT_SHADER, "precision highp float;void main(){float a=0.;for(int i=0;i<100000;i++){for(int j=0;j<1000;j++){a+=sin(float(i)*float(j)+gl_FragCoord.x);}}gl_FragColor=vec4(a);}")
+gl.linkProgram(program); gl.useProgram(program); gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
+gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1,-1,3,-1,-1,3]), gl.STATIC_DRAW)
+gl.enableVertexAttribArray(0); gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0); gl.drawArrays(gl.TRIANGLES, 0, 3); fetch("/drawn")
+</script>`
+
+/** No script draws these. */
+const layers = `<style>div{position:absolute;width:900px;height:900px;will-change:transform;backdrop-filter:blur(60px);animation:a 1s infinite alternate}
+@keyframes a{to{transform:translate(50px,50px) rotate(20deg)}}</style><p>content</p>${"<div></div>".repeat(400)}<script>fetch("/drawn")</script>`
+
+const pages: Readonly<Record<string, string>> = { "/triangle": triangle, "/layers": layers }
+
+// What draws is known where there is a /proc.
+const needs = needing({ Linux: process.platform === "linux", browser: hasBrowser })
+
+const capture = { fullPage: false, maxHeight: 1_000 }
+
+describe("a page whose drawing is without end", needs, () => {
+  for (const path of Object.keys(pages)) {
+    it.live(
+      `keeps no picture of others waiting, however long it stays: ${path}`,
+      () =>
+        Effect.gen(function* () {
+          const isDrawn = yield* Deferred.make<void>()
+          const port = yield* serve((request, response) => {
+            if (request.url === "/drawn") Deferred.doneUnsafe(isDrawn, Effect.void)
+            response
+              .writeHead(200, { "content-type": "text/html" })
+              .end(pages[request.url ?? ""] ?? "<p>all is well</p>")
+          })
+          const url = `http://localhost:${port}`
+          yield* render(`${url}/fine`, { capture })
+          const dear = yield* Effect.forkChild(
+            failureOf(`${url}${path}`, { capture, wait: Duration.seconds(5), timeout: Duration.seconds(120) })
+          )
+          yield* Deferred.await(isDrawn)
+          const fine = yield* render(`${url}/fine`, { capture, timeout: Duration.seconds(100) })
+          assert.isAbove(fine.capture?.png.length ?? 0, 100)
+          yield* Fiber.interrupt(dear)
+        }).pipe(Effect.provide(browserLayer())),
+      240_000
+    )
+  }
+})
