@@ -30,8 +30,8 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
   browser(
     "browser: a page is blamed for a renderer that ended in a call",
     "src/render/blameRenderer.ts",
-    'failure._tag === "CallFailed" || failure.reason === "bad_response"',
-    'failure._tag !== "CallFailed" && failure.reason === "bad_response"',
+    'failure._tag === "CallFailed" || (failure._tag === "PageUnreachable" && failure.reason === "bad_response")',
+    'failure._tag !== "CallFailed" && (failure._tag === "PageUnreachable" && failure.reason === "bad_response")',
     "test/blameRenderer.test.ts"
   ),
   core(
