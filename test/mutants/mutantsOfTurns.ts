@@ -387,8 +387,8 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "files: readers of one organization's have all places",
     "src/batches/FileReaders.ts",
-    "if (leavesNone || names",
-    "if (names",
+    "leavesRoom(this.#readers.of(owner), ofAll - this.#readers.of(all)) &&",
+    "",
     "test/fileReaders.test.ts"
   ),
   http(

@@ -39,7 +39,7 @@ const heldPerFree = { organization: 2, beginning: 5, host: 1 } as const
 const mayTake = (held: number, free: number, perFree: number): number =>
   Math.max(held === 0 && free > 0 ? 1 : 0, Math.floor((perFree * free - held) / (1 + perFree)))
 
-/** Whether an organization that holds `held` places may hold one more while `free` are free. */
+/** Whether an organization that holds `held` places may hold one more while `free` are free. @internal */
 export const mayHoldMore = (held: number, free: number): boolean => mayTake(held, free, heldPerFree.organization) > 0
 
 const roomIn = (counts: ReadonlyMap<string, number>, free: number, perFree: number): Room => ({

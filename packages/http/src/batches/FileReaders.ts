@@ -12,7 +12,7 @@
  * - Of all files so many pieces are on their way from where they are kept at once, and readers take turns; a place is handed on when others had the
  *   thread.
  */
-import { makePlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { leavesRoom, makePlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, type Scope, Stream } from "effect"
 
@@ -78,8 +78,10 @@ export class FileReaders {
       for (const [name] of names) this.#readers.add(name, readers)
     }
     return Effect.suspend(() => {
-      const leavesNone = this.#readers.of(owner) >= ofAll - this.#readers.of(all)
-      if (leavesNone || names.some(([name, most]) => this.#readers.of(name) >= most)) return Effect.fail(tooMany)
+      const mayRead =
+        leavesRoom(this.#readers.of(owner), ofAll - this.#readers.of(all)) &&
+        names.every(([name, most]) => this.#readers.of(name) < most)
+      if (!mayRead) return Effect.fail(tooMany)
       return Effect.acquireRelease(
         Effect.sync(() => count(1)),
         () => Effect.sync(() => count(-1))
