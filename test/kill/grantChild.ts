@@ -76,7 +76,7 @@ const done = Effect.fnUntraced(function* (step: GrantStep) {
     case "redeem": {
       const { client, kind, token } = step
       const given = yield* grants.redeem(kind, {
-        client: yield* grants.client(client),
+        client: yield* grants.client(client, { owner: "", isStranger: true }),
         token,
         verifier,
         resources: []

@@ -150,7 +150,7 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
   core(
     "strangers: who asks too often takes from all",
     "src/limits/Limits.ts",
-    "Effect.tap(drawHere(what, address, limit), () => drawEverywhere(what, limit))",
+    "Effect.tap(drawHere(what, address, limit), ({ remaining }) =>\n            drawEverywhere(what, limit, limit - remaining - 1)\n          )",
     "Effect.andThen(drawEverywhere(what, limit), drawHere(what, address, limit))",
     "test/limits/Limits.test.ts"
   ),

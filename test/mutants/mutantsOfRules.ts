@@ -89,8 +89,8 @@ const many: ReadonlyArray<Mutant> = [
   http(
     "live: an organization takes all places for streams",
     "src/live/Places.ts",
-    "own < streamLimits.ofProcess - all",
-    "own < streamLimits.ofProcess",
+    "leavesRoom(own, streamLimits.ofProcess - all)",
+    "leavesRoom(own, streamLimits.ofProcess)",
     "test/live/Places.test.ts"
   ),
   http(

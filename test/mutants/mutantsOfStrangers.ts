@@ -1,12 +1,128 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
 /** Mistakes in what those without a key may make an installation do, and hold. */
-import { core, http, type Mutant, postgres, sqlite } from "./Mutant.ts"
+import { children, core, fetch, http, type Mutant, mcp, postgres, sqlite } from "./Mutant.ts"
 
 const redirects = "src/grants/domain/RedirectUri.ts"
 const clientTests = "test/grants/clients.test.ts"
 const holds = "src/littleHolds.ts"
 const holdTests = "test/littleHolds.test.ts"
 
+const documents = "src/grants/ClientDocuments.ts"
+const authorize = "src/oauth/authorize.ts"
+const oauthTests = "test/oauth.test.ts"
+const inboxTests = "test/inbox.test.ts"
+
+/** Places and counts of which somebody leaves nothing to others. */
+const doors: ReadonlyArray<Mutant> = [
+  core(
+    "places: who is refused at last had all",
+    "src/SharedPlaces.ts",
+    "held < free",
+    "free > 0",
+    "test/SharedPlaces.test.ts"
+  ),
+  mcp(
+    "places: some organizations fill the door for assistants",
+    "src/Places.ts",
+    "leavesRoom(count(owner), limits.process - count(all)) && ",
+    "",
+    "test/places.test.ts"
+  ),
+  core(
+    "sites: some organizations fill the queue",
+    "src/sites/siteQueue.ts",
+    "leavesRoom(own, maxWaitingSites.overAll - waitingCount)",
+    "waitingCount < maxWaitingSites.overAll",
+    "test/sites/prefetching.test.ts"
+  ),
+  children(
+    "turns: some owners fill what may wait",
+    "src/FairTurns.ts",
+    "Math.min(limits.waitingPerOwner, limits.waiting - waitingCount)",
+    "(waitingCount < limits.waiting ? limits.waitingPerOwner : 0)",
+    "test/FairTurns.test.ts"
+  ),
+  fetch(
+    "names: silent servers of one organization hold up the names of others",
+    "src/TextRecords.ts",
+    "makeSharedPlaces(limits.atOnce, mayHoldMore)",
+    "makeSharedPlaces(limits.atOnce)",
+    "test/TextRecords.test.ts"
+  ),
+  core(
+    "limits: some networks of strangers use up what is for all",
+    "src/limits/Limits.ts",
+    "limit - remaining - 1",
+    "0",
+    "test/limits/Limits.test.ts"
+  ),
+  http(
+    "inbox: those who know an address count with those who do not",
+    "src/inbox/route.ts",
+    "`inbox:${organizationId}`",
+    '"inbox"',
+    inboxTests
+  ),
+  http(
+    "inbox: nobody counts who tries addresses",
+    "src/inbox/route.ts",
+    'Effect.andThen(limits.admitStranger("inbox", address, requestsPerMinute), Effect.fail(new NoSuchRoute()))',
+    "Effect.fail(new NoSuchRoute())",
+    inboxTests
+  ),
+  http(
+    "oauth: a client that is known registers no more while strangers do",
+    "src/oauth/endpoints.ts",
+    "registered : knownAlready(admitted.failure)",
+    "registered : Effect.fail(admitted.failure)",
+    oauthTests
+  ),
+  http(
+    "oauth: a document that is known draws on what strangers have",
+    authorize,
+    "if (!(yield* grants.asksElsewhere(id)))",
+    'if (id === "")',
+    oauthTests
+  ),
+  http(
+    "oauth: who is signed in is a stranger",
+    authorize,
+    "return caller === null ? stranger(request)",
+    "return caller !== null ? stranger(request)",
+    oauthTests
+  ),
+  core(
+    "oauth: strangers leave organizations no turn at documents",
+    documents,
+    "makePlaces(documentLimits.atOnce, mayHoldMore, documentLimits.ofStrangers)",
+    "makePlaces(documentLimits.atOnce, mayHoldMore)",
+    clientTests
+  ),
+  core(
+    "oauth: one network has all turns at documents",
+    documents,
+    "makePlaces(documentLimits.atOnce, mayHoldMore, documentLimits.ofStrangers)",
+    "makePlaces(documentLimits.atOnce, undefined, documentLimits.ofStrangers)",
+    clientTests
+  ),
+  core(
+    "oauth: a document that is remembered waits for a turn",
+    documents,
+    "Option.isSome(found) ? Effect.succeed(found.value) : inTurn",
+    "inTurn",
+    clientTests
+  ),
+  http(
+    "oauth: the operator grants for who stands in the list alone",
+    authorize,
+    'const id = typed === "" ? (form.get("organization") ?? "") : typed',
+    'const id = form.get("organization") ?? ""',
+    oauthTests
+  )
+]
+
 export const mutantsOfStrangers: ReadonlyArray<Mutant> = [
+  ...doors,
   http(
     "oauth: a link leads to whatever machine a stranger registered",
     "src/oauth/authorize.ts",

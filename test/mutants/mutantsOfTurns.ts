@@ -389,6 +389,8 @@ const turns: ReadonlyArray<Mutant> = [
     "src/batches/FileReaders.ts",
     "leavesNone ? null : this.#readers",
     "this.#readers",
+    "leavesRoom(this.#readers.of(owner), ofAll - this.#readers.of(all)) &&",
+    "",
     "test/fileReaders.test.ts"
   ),
   http(

@@ -11,6 +11,13 @@ export type SharedPlaces = (
 /** For few places: none may have the last one but who has none. */
 export const allButOne = (held: number, free: number): boolean => held === 0 || free > 1
 
+/**
+ * Whether who holds `held` places may hold one more while `free` are free, where nobody waits for a place and who finds none is refused:
+ * while he holds fewer than are left. Alone he gets half of all, and beside others an equal share of what all may have, so that whoever
+ * comes next finds room.
+ */
+export const leavesRoom = (held: number, free: number): boolean => held < free
+
 interface Ticket {
   readonly owner: string
   readonly work: string

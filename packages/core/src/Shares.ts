@@ -62,7 +62,7 @@ const upTo = (held: number, free: number, perFree: number): number =>
 /** One place, for who has none while any is free. */
 const first = (held: number, free: number): number => (held === 0 && free > 0 ? 1 : 0)
 
-/** Whether an organization that holds `held` places may hold one more while `free` are free. */
+/** Whether an organization that holds `held` places may hold one more while `free` are free. @internal */
 export const mayHoldMore = (held: number, free: number): boolean =>
   Math.max(first(held, free), upTo(held, free, heldPerFree.organization)) > 0
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { allButOne, makePlaces, type Place } from "../src/SharedPlaces.ts"
+import { allButOne, leavesRoom, makePlaces, type Place } from "../src/SharedPlaces.ts"
 
 /** One place, and who had it in which order. */
 const onePlace = () => {
@@ -180,4 +180,25 @@ describe("places of which those who give way have few", () => {
       { numRuns: 200 }
     )
   })
+})
+
+describe("places for which nobody waits", () => {
+  it.each([1, 2, 4, 8])(
+    "leave room for whoever comes next after %i who are refused what they may not have",
+    (count) => {
+      const places = 1_024
+      const held = Array.from({ length: count }, () => 0)
+      let free = places
+      for (const one of held.keys()) {
+        while (leavesRoom(held[one]!, free)) {
+          held[one]! += 1
+          free -= 1
+        }
+      }
+      assert.strictEqual(held[0], places / 2, "the first alone has half of all")
+      assert.isAbove(free, 0)
+      assert.isTrue(leavesRoom(0, free))
+      assert.isFalse(leavesRoom(0, 0))
+    }
+  )
 })

@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { inboxLimits } from "@kittiwake/core/inbox/domain/InboxEvent"
-import { Effect } from "effect"
+import { windowMillis, windowStart } from "@kittiwake/core/limits/domain/Window"
+import { LimitStore } from "@kittiwake/core/limits/LimitStore"
+import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Webhook } from "standardwebhooks"
 import { call, deliverDue, layer, newKey, newMonitor, newOrganization, Outside, pick, runDue } from "./support/App.ts"
@@ -146,6 +148,40 @@ describe("the built-in inbox", () => {
       const kept = statuses.filter((status) => status === 200).length
       const rest = yield* inboxOf(key, `?limit=100&cursor=${first.body.next_cursor}`)
       assert.strictEqual(Number(pick(rest.body, "data", "length")) + 100, kept + 1)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "takes events at an address whatever strangers post to those that are none, from here or from wherever",
+    () =>
+      Effect.gen(function* () {
+        const { address } = yield* told()
+        const post = (path: string) => Effect.map(call("POST", path, { body: "{}" }), ({ status }) => status)
+        const nowhere = ["/inbox/nobody", `/inbox/${"x".repeat(40)}`, `${pathOf(address).slice(0, -1)}_`]
+        const statuses: Array<number> = []
+        for (let sent = 0; sent < 125; sent++) statuses.push(yield* post(nowhere[sent % 3]!))
+        assert.deepStrictEqual([...new Set(statuses)], [404, 429])
+        assert.strictEqual(statuses.indexOf(429), 120)
+        assert.strictEqual(yield* post(pathOf(address)), 200)
+        yield* TestClock.adjust("1 minute")
+        const draw = Effect.fnUntraced(function* (subject: string) {
+          const windowStartMillis = windowStart(yield* Clock.currentTimeMillis)
+          yield* (yield* LimitStore).draw({ subject, windowStartMillis, windowMillis, weight: 1_200, limit: 1_200 })
+        })
+        yield* draw("strangers:inbox")
+        assert.strictEqual(yield* post("/inbox/nobody"), 429)
+        assert.strictEqual(yield* post(pathOf(address)), 200)
+      }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("of one organization keeps nobody from that of another, however much is posted to it", () =>
+    Effect.gen(function* () {
+      const [one, two] = [yield* told(), yield* told()]
+      const post = (address: string) =>
+        Effect.map(call("POST", pathOf(address), { body: "{}" }), ({ status }) => status)
+      for (let sent = 0; sent < 120; sent++) assert.strictEqual(yield* post(one.address), 200)
+      assert.strictEqual(yield* post(one.address), 429)
+      assert.strictEqual(yield* post(two.address), 200)
     }).pipe(Effect.provide(layer))
   )
 

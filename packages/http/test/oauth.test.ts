@@ -10,6 +10,7 @@ import { grantOf, tokenOf } from "@kittiwake/core/testing/grantStoreSuite"
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { PublicAddress } from "../src/web/PublicAddress.ts"
+import { newBrowser } from "./sessions/Browser.ts"
 import { layer, newCaller, newKey, newOrganization, Outside } from "./support/App.ts"
 import {
   allow,
@@ -451,6 +452,66 @@ describe("the pages (OA12)", () => {
     })
   )
 
+  it.effect("let the operator grant for an organization that is not among those listed", () =>
+    Effect.gen(function* () {
+      const hidden = yield* newOrganization({ name: "Hidden" })
+      const { client_id: id } = yield* register()
+      const signedIn = Effect.gen(function* () {
+        return yield* signIn(yield* ask(yield* asking(id)), "the operator's own token")
+      })
+      yield* TestClock.adjust("1 minute")
+      yield* Effect.forEach(Array.from({ length: 199 }), () =>
+        newOrganization({ createdAt: DateTime.makeUnsafe(2e12) })
+      )
+      assert.notInclude((yield* signedIn).text, "organization_id")
+      yield* newOrganization({ createdAt: DateTime.makeUnsafe(2e12) })
+      const consent = yield* signedIn
+      assert.notInclude(consent.text, hidden.id)
+      assert.include(consent.text, 'name="organization_id"')
+      const [, shown = ""] = /<option value="([^"]+)"/.exec(consent.text) ?? []
+      for (const wrong of ["org_none", `${hidden.id}x`, "x".repeat(1_000)]) {
+        const refused = yield* allow(consent, [
+          ["organization", shown],
+          ["organization_id", wrong]
+        ])
+        assert.strictEqual(refused.status, 400)
+        assert.include(refused.text, `role="alert"`)
+      }
+      const page = yield* signedIn
+      const granted = yield* allow(page, [
+        ["organization", shown],
+        ["organization_id", ` ${hidden.id} `]
+      ])
+      const { access_token: token } = (yield* redeem(id, locationOf(granted).searchParams.get("code")!)).json()
+      assert.strictEqual((yield* callWith(token)).status, 200)
+      assert.lengthOf(yield* Grants.use((grants) => grants.list(hidden.id, { limit: 5, after: null })), 1)
+    }).pipe(
+      Effect.provide(
+        layer.pipe(Layer.provide(Layer.succeed(OperatorToken, Option.some(Redacted.make("the operator's own token")))))
+      )
+    )
+  )
+
+  scenario(
+    "let a key grant for its own organization alone, whatever is typed",
+    Effect.gen(function* () {
+      const [own, other] = [yield* newOrganization(), yield* newOrganization()]
+      const { client_id: id } = yield* register()
+      const consent = yield* signIn(yield* ask(yield* asking(id)), (yield* newKey(own)).secret)
+      assert.notInclude(consent.text, "organization_id")
+      yield* allow(consent, [
+        ["organization", other.id],
+        ["organization_id", other.id]
+      ])
+      const grantsOf = (organizationId: typeof own.id) =>
+        Effect.map(
+          Grants.use((grants) => grants.list(organizationId, { limit: 5, after: null })),
+          ({ length }) => length
+        )
+      assert.deepStrictEqual([yield* grantsOf(own.id), yield* grantsOf(other.id)], [1, 0])
+    })
+  )
+
   it.effect("let the operator grant for an organization that they choose", () =>
     Effect.gen(function* () {
       const organization = yield* newOrganization({ name: "Second" })
@@ -727,17 +788,54 @@ describe("registration (OA10)", () => {
         const reply = yield* send("POST", "/register", { body, headers: json })
         assert.deepStrictEqual([reply.status, reply.json().error], [400, error], body.slice(0, 50))
       }
-      const body = JSON.stringify({ redirect_uris: [callback] })
+      const registers = (client_name: string, given: object = {}) =>
+        send("POST", "/register", {
+          body: JSON.stringify({ client_name, redirect_uris: [callback], ...given }),
+          headers: json
+        })
       const statuses: Array<number> = []
-      for (let tries = 0; tries < 30; tries++)
-        statuses.push((yield* send("POST", "/register", { body, headers: json })).status)
+      for (let tries = 0; tries < 30; tries++) statuses.push((yield* registers(`Program ${tries}`)).status)
       assert.strictEqual(statuses.filter((status) => status === 201).length, 14)
       assert.strictEqual(statuses.at(-1), 429)
+      const again = yield* registers("Program 0")
+      assert.strictEqual(again.status, 201, "one that is known already")
+      assert.strictEqual((yield* ask(yield* asking(again.json().client_id))).status, 200)
+      const secret = yield* registers("Program 0", { token_endpoint_auth_method: "client_secret_post" })
+      assert.strictEqual(secret.status, 429, "one with a secret is always another")
+      for (const body of ["{broken", "[]", JSON.stringify({ redirect_uris: [callback], more: "x".repeat(20_000) })]) {
+        assert.strictEqual((yield* send("POST", "/register", { body, headers: json })).status, 429)
+      }
     })
   )
 })
 
 describe("floods", () => {
+  scenario(
+    "of documents keep nobody from a program that is known, nor whoever is signed in to the dashboard",
+    Effect.gen(function* () {
+      const { documents } = yield* Outside
+      const known = "https://client.example/oauth.json"
+      const fresh = "https://fresh.example/oauth.json"
+      for (const id of [known, fresh]) {
+        documents.set(id, JSON.stringify({ client_id: id, client_name: "Reader", redirect_uris: [callback] }))
+      }
+      const statusOf = (id: string, headers: Record<string, string> = {}) =>
+        Effect.flatMap(asking(id), (query) => Effect.map(ask(query, headers), ({ status }) => status))
+      assert.strictEqual(yield* statusOf(known), 200)
+      const made = Array.from({ length: 25 }, (_, at) => `https://a.example/${at}.json`)
+      assert.strictEqual((yield* Effect.forEach(made, (id) => statusOf(id))).indexOf(429), 19)
+      assert.strictEqual(yield* statusOf(fresh), 429)
+      assert.strictEqual(yield* statusOf(known), 200)
+      assert.strictEqual(yield* statusOf(made[0]!), 400, "nor is a failure asked for again")
+      const browser = newBrowser(base)
+      yield* browser.signIn({ key: yield* newCaller() })
+      const cookie = browser.cookie()!
+      assert.strictEqual(yield* statusOf(fresh, { cookie, "sec-fetch-site": "cross-site" }), 429, "led by another site")
+      assert.strictEqual(yield* statusOf(fresh, { cookie: "kittiwake-session=made-up" }), 429)
+      assert.strictEqual(yield* statusOf(fresh, { cookie, "sec-fetch-site": "none" }), 200)
+    })
+  )
+
   scenario(
     "from many addresses keep nobody from signing in, consenting and renewing tokens",
     Effect.gen(function* () {

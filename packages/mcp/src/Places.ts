@@ -4,11 +4,19 @@
  * **Details.** A call may take minutes, and its stream stands open as long. What is beyond the bounds is refused at once and
  * before anything is made for it, so that no flood keeps the messages of others waiting. Limits of requests are another thing: they count
  * what begins within a minute, and not what goes on.
+ *
+ * What only lists needs a place as well: its reply is held until it was read, and an organization without limits of requests has no other
+ * bound on such. It finds one while its own organization leaves one: no organization has more than it leaves to others.
  */
+
+import { leavesRoom } from "@kittiwake/core/internal/SharedPlaces"
 import { countedFor } from "@kittiwake/core/organizations/domain/Principal"
 import type { AssistantCall } from "@kittiwake/http/assistants/AssistantDoor"
 
-/** Most messages at once: of a key with the grants that it signed, of all those of an organization, and of all that a process answers. */
+/**
+ * Most messages at once: of a key with the grants that it signed, of all those of an organization, which are no more than are left for others
+ * besides, and of all that a process answers.
+ */
 export interface PlaceLimits {
   readonly caller: number
   readonly organization: number
@@ -16,6 +24,9 @@ export interface PlaceLimits {
 }
 
 export const placeLimits: PlaceLimits = { caller: 64, organization: 256, process: 1_024 }
+
+/** The name under which those of the process are counted. */
+const all = "process"
 
 /** When whoever is refused may try again. */
 const retryAfterSeconds = 2
@@ -76,12 +87,15 @@ export const makePlaces = (limits: PlaceLimits = placeLimits) => {
     { message, principal, request: { signal } }: Pick<AssistantCall, "message" | "principal" | "request">,
     answered: () => Promise<Response>
   ): Promise<Response> => {
+    const owner = `organization ${principal.organization.id}`
     const places: ReadonlyArray<readonly [name: string, most: number]> = [
       [`caller ${countedFor(principal)} of ${principal.organization.id}`, limits.caller],
-      [`organization ${principal.organization.id}`, limits.organization],
-      ["process", limits.process]
+      [owner, limits.organization],
+      [all, limits.process]
     ]
-    if (places.some(([name, most]) => count(name) >= most)) return refused(message)
+    const mayBegin =
+      leavesRoom(count(owner), limits.process - count(all)) && places.every(([name, most]) => count(name) < most)
+    if (!mayBegin) return refused(message)
     for (const [name] of places) add(name, 1)
     let isTaken = true
     const free = () => {

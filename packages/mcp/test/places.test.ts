@@ -15,19 +15,36 @@ describe("places for messages", () => {
     }) as never
   const endless = () => Promise.resolve(new Response(new ReadableStream({})))
 
-  it("are as many as a caller, an organization and a process have, and no flood takes those of others", async () => {
-    const place = makePlaces(limits)
+  it("are as many as a caller and an organization have, and as many as are left for others", async () => {
+    const place = makePlaces({ ...limits, process: 7 })
     const statusOf = async (id: string, organization: string) => (await place(call(id, organization), endless)).status
     assert.deepStrictEqual(
       [await statusOf("a", "o"), await statusOf("a", "o"), await statusOf("a", "o")],
       [200, 200, 429]
     )
     assert.deepStrictEqual([await statusOf("b", "o"), await statusOf("b", "o")], [200, 429], "of its organization")
-    assert.deepStrictEqual([await statusOf("c", "p"), await statusOf("d", "q")], [200, 429], "of the process")
+    const others = [
+      await statusOf("c", "p"),
+      await statusOf("c", "p"),
+      await statusOf("d", "p"),
+      await statusOf("e", "q")
+    ]
+    assert.deepStrictEqual(others, [200, 200, 429, 200], "two are left when it has two")
+  })
+
+  it("are there for whoever comes next, however many four organizations take with four keys each", async () => {
+    const place = makePlaces()
+    for (const organization of ["o", "p", "q", "r"]) {
+      for (const key of ["a", "b", "c", "d"]) {
+        for (let n = 0; n < placeLimits.caller; n++) await place(call(`${organization} ${key}`, organization), endless)
+      }
+    }
+    const honest = () => place(call("key", "honest"), () => Promise.resolve(new Response("told")))
+    for (let n = 0; n < 10; n++) assert.strictEqual((await honest()).status, 200)
   })
 
   it("are those of the key that signed, for each of its grants", async () => {
-    const place = makePlaces({ caller: 2, organization: 10, process: 20 })
+    const place = makePlaces({ caller: 2, organization: 10, process: 40 })
     const ofGrant = (id: string) => {
       const { principal, ...rest } = Object(call(id, "o"))
       return { ...rest, principal: { ...principal, countedFor: "key" } } as never

@@ -9,7 +9,7 @@ export interface TurnLimits {
   /** Turns at once, and how many of them one owner may have. */
   readonly atOnce: number
   readonly atOncePerOwner: number
-  /** How many may wait, overall and of one owner. */
+  /** How many may wait, overall and of one owner, of whom no more wait than there is room left for others. */
   readonly waiting: number
   readonly waitingPerOwner: number
 }
@@ -98,7 +98,8 @@ export const makeFairTurns = (limits: TurnLimits): FairTurns => {
   }
 
   const hasRoom = (owner: string): boolean =>
-    mayBegin(owner) || (waitingCount < limits.waiting && (waiting.get(owner)?.length ?? 0) < limits.waitingPerOwner)
+    mayBegin(owner) ||
+    (waiting.get(owner)?.length ?? 0) < Math.min(limits.waitingPerOwner, limits.waiting - waitingCount)
 
   const ask = (owner: string) =>
     Effect.suspend(() => {

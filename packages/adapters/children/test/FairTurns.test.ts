@@ -102,6 +102,26 @@ describe("turns", () => {
     })
   )
 
+  it.effect("are waited for by no more of one owner than there is room left for others", () =>
+    Effect.gen(function* () {
+      const { ask } = seconds({ atOnce: 1, waiting: 16, waitingPerOwner: 8 })
+      yield* Effect.forkChild(ask("first"))
+      yield* TestClock.adjust(0)
+      const refusedOf = Effect.fnUntraced(function* (owner: string) {
+        let refused = 0
+        for (let asked = 0; asked < 10; asked++) {
+          const one = yield* Effect.forkChild(Effect.exit(ask(owner)), { startImmediately: true })
+          yield* TestClock.adjust(0)
+          if (one.pollUnsafe() !== undefined) refused += 1
+        }
+        return refused
+      })
+      assert.strictEqual(yield* refusedOf("a"), 2)
+      for (const owner of ["b", "c", "d"]) assert.isAbove(yield* refusedOf(owner), 2)
+      assert.isBelow(yield* refusedOf("e"), 10, "whoever comes next finds room")
+    })
+  )
+
   it.effect("do not come after the wait that somebody has time for, and are not lost on who went away", () =>
     Effect.gen(function* () {
       const turns = makeFairTurns({ ...limits, atOnce: 1 })

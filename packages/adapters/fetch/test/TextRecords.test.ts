@@ -1,6 +1,10 @@
 /** Text records asked at a name server of this machine, which has those of the suite. */
 import { createSocket } from "node:dgram"
+import { assert, describe, it } from "@effect/vitest"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { textRecordsSuite } from "@kittiwake/core/testing/suites"
+import { TextRecords as TextRecordsPort } from "@kittiwake/core/web/TextRecords"
 import * as TextRecords from "@kittiwake/fetch/TextRecords"
 import { Effect, Layer } from "effect"
 
@@ -30,16 +34,35 @@ const replyTo = (query: Buffer): Buffer => {
   return Buffer.concat([head, question, ...(found ?? []).map(textOf)])
 }
 
-const nameServer = Effect.gen(function* () {
+const nameServer = Effect.fnUntraced(function* (timeoutMillis: number) {
   const socket = yield* Effect.acquireRelease(
     Effect.sync(() => createSocket("udp4")),
     (open) => Effect.sync(() => open.close())
   )
   socket.on("message", (query, { address, port }) => {
-    if (nameOf(query) !== "silent.example") socket.send(replyTo(query), port, address)
+    if (!nameOf(query).startsWith("silent")) socket.send(replyTo(query), port, address)
   })
   yield* Effect.callback<void>((resume) => void socket.bind(0, "127.0.0.1", () => resume(Effect.void)))
-  return TextRecords.layerWith({ servers: [`127.0.0.1:${socket.address().port}`], timeoutMillis: 50 })
+  return TextRecords.layerWith({ servers: [`127.0.0.1:${socket.address().port}`], timeoutMillis })
 })
 
-textRecordsSuite.suite("name servers", Layer.unwrap(nameServer))
+textRecordsSuite.suite("name servers", Layer.unwrap(nameServer(50)))
+
+describe("names whose servers are silent", () => {
+  it.live("keep nobody else's names waiting, however many one organization asks for", () =>
+    Effect.gen(function* () {
+      const { at } = yield* TextRecordsPort
+      const ended: Array<string> = []
+      const asking = (owner: string, name: string) =>
+        at(name).pipe(
+          Effect.tap(() => Effect.sync(() => ended.push(owner))),
+          Effect.provideService(WorksFor, OrganizationId.make(owner))
+        )
+      for (let n = 0; n < 64; n++) {
+        yield* Effect.forkChild(asking("org_silent", `silent${n}.example`), { startImmediately: true })
+      }
+      assert.include(yield* asking("org_other", "default._bimi.tern.example"), "another")
+      assert.deepStrictEqual(ended, ["org_other"])
+    }).pipe(Effect.provide(Layer.unwrap(nameServer(60_000))))
+  )
+})

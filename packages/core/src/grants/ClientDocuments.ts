@@ -1,16 +1,23 @@
 /** Clients that are known by the address of a document that they publish (client ID metadata documents). */
-import { Context, Duration, Effect, Exit, Layer, Option, Schema, Semaphore } from "effect"
+import { Context, Duration, Effect, Exit, Layer, Option, Schema } from "effect"
+import { OrganizationId } from "../organizations/domain/Organization.ts"
+import { WorksFor } from "../organizations/WorksFor.ts"
 import { makePassedCache } from "../passedCache.ts"
+import { makePlaces } from "../SharedPlaces.ts"
+import { mayHoldMore } from "../Shares.ts"
 import { ServiceCaller } from "../web/ServiceCaller.ts"
-import { type Client, clientName, redirectUrisProblem } from "./domain/Client.ts"
+import { type Asker, type Client, clientName, redirectUrisProblem } from "./domain/Client.ts"
 import { ClientRefused } from "./errors.ts"
 
-/** Bounds of looking for documents. */
+/** Bounds of looking for documents. @internal */
 export const documentLimits = {
   bytes: 65_536,
   timeout: Duration.seconds(5),
-  /** Looked for at once. */
-  atOnce: 8,
+  /** Looked for at once, and of these for strangers: calls of services, which share their gate, keep most of it. */
+  atOnce: 16,
+  ofStrangers: 12,
+  /** How long somebody waits for his turn. */
+  wait: Duration.seconds(10),
   /** Documents that are remembered. */
   remembered: 1_000,
   /** How long one is believed whose server says nothing, and the bounds of what it may say. */
@@ -34,7 +41,7 @@ const decodeDocument = Schema.decodeUnknownOption(
   )
 )
 
-/** How long a document is believed that came with this header. */
+/** How long a document is believed that came with this header. @internal */
 export const believedFor = (cacheControl: string | undefined): Duration.Duration => {
   const text = (cacheControl ?? "").toLowerCase()
   if (/\bno-(?:store|cache)\b/.test(text)) return documentLimits.least
@@ -58,6 +65,14 @@ interface Missing {
 }
 
 const missing = (message: string, isWithdrawn = false): Missing => ({ refusal: refused(message), isWithdrawn })
+
+const waitsTooLong: Missing = {
+  refusal: new ClientRefused({
+    reason: "temporarily_unavailable",
+    message: "Many clients are looked up at once. Try again in a moment."
+  }),
+  isWithdrawn: false
+}
 
 /** Statuses with which a server says that there is no such document. What others say may pass. */
 const goneStatuses: ReadonlySet<number> = new Set([404, 410])
@@ -104,20 +119,32 @@ const read = Effect.fn("ClientDocuments.read")(function* (id: string) {
  *
  * **Details.** Whoever opens the address of sign-in can make us ask any server: the egress rules, a bound on size and time,
  * few at once and a memory of both answers and failures keep that small.
+ *
+ * **Invariants**
+ *
+ * - What is remembered waits for nobody.
+ * - Askers have their turns one after the other, and none has more than twice as many places as he leaves: servers that hang hold up those
+ *   of another asker for no longer than one of them may take, as long as there are fewer askers than places.
+ * - Strangers, however many networks they come from, go after organizations, and leave them places.
+ * - Nothing is begun before its asker's turn: who waits with many holds up nobody who wants the same document.
  */
 export class ClientDocuments extends Context.Service<
   ClientDocuments,
   {
     /** The client whose document stands at the address `id`. */
-    readonly find: (id: string) => Effect.Effect<Client, ClientRefused>
+    readonly find: (id: string, asker: Asker) => Effect.Effect<Client, ClientRefused>
+
+    /** Whether what stands at the address is remembered. */
+    readonly remembers: (id: string) => Effect.Effect<boolean>
 
     /** Whether the document's own server says that it is gone, or is another client's. Where nobody can say, it is not. */
-    readonly isWithdrawn: (id: string) => Effect.Effect<boolean>
+    readonly isWithdrawn: (id: string, asker: Asker) => Effect.Effect<boolean>
   }
 >()("@kittiwake/core/grants/ClientDocuments") {
   /** For programs that let no client in: nothing is fetched. */
   static readonly layerNone = Layer.succeed(ClientDocuments, {
     find: () => Effect.fail(refused("Documents of clients are not fetched here.")),
+    remembers: () => Effect.succeed(true),
     isWithdrawn: () => Effect.succeed(false)
   })
 
@@ -125,42 +152,40 @@ export class ClientDocuments extends Context.Service<
     ClientDocuments,
     Effect.gen(function* () {
       const context = yield* Effect.context<ServiceCaller>()
-      const places = yield* Semaphore.make(documentLimits.atOnce)
-      const known = yield* makePassedCache(
-        (id: string) =>
-          places
-            .withPermitsIfAvailable(1)(Effect.provideContext(read(id), context))
-            .pipe(
-              Effect.flatMap((found) =>
-                Option.isSome(found)
-                  ? Effect.succeed(found.value)
-                  : Effect.fail<Missing>({
-                      refusal: new ClientRefused({
-                        reason: "temporarily_unavailable",
-                        message: "Too many clients are looked up at once. Try again in a moment."
-                      }),
-                      isWithdrawn: false
-                    })
-              )
+      const places = makePlaces(documentLimits.atOnce, mayHoldMore, documentLimits.ofStrangers)
+      const known = yield* makePassedCache((id: string) => Effect.provideContext(read(id), context), {
+        capacity: documentLimits.remembered,
+        timeToLive: (exit) => (Exit.isSuccess(exit) ? exit.value.believedFor : documentLimits.missing)
+      })
+
+      const inTurn = <A>({ isStranger, owner }: Asker, work: Effect.Effect<A, Missing>) => {
+        // All strangers are one in the turns that come after these.
+        const owned = isStranger ? work : Effect.provideService(work, WorksFor, OrganizationId.make(owner))
+        return Effect.acquireUseRelease(
+          Effect.sync(() => places(owner, "", isStranger)),
+          ({ turn }) =>
+            Effect.flatMap(
+              Effect.timeoutOption(turn, documentLimits.wait),
+              (turned): Effect.Effect<A, Missing> => (Option.isSome(turned) ? owned : Effect.fail(waitsTooLong))
             ),
-        {
-          capacity: documentLimits.remembered,
-          // That others were in the way says nothing of this one.
-          timeToLive: (exit) => {
-            if (Exit.isSuccess(exit)) return exit.value.believedFor
-            const failure = Option.getOrNull(Exit.findErrorOption(exit))
-            return failure?.refusal.reason === "temporarily_unavailable" ? Duration.zero : documentLimits.missing
-          }
-        }
-      )
+          ({ leave }) => Effect.sync(leave)
+        )
+      }
+
+      const lookFor = (id: string, asker: Asker): Effect.Effect<Found, Missing> =>
+        Effect.flatMap(known.getOption(id), (found) =>
+          Option.isSome(found) ? Effect.succeed(found.value) : inTurn(asker, known.get(id))
+        )
+
       return ClientDocuments.of({
-        find: (id) =>
-          known.get(id).pipe(
+        find: (id, asker) =>
+          lookFor(id, asker).pipe(
             Effect.map(({ client }) => client),
             Effect.mapError(({ refusal }) => refusal)
           ),
-        isWithdrawn: (id) =>
-          Effect.match(known.get(id), { onSuccess: () => false, onFailure: ({ isWithdrawn }) => isWithdrawn })
+        remembers: (id) => Effect.match(known.getOption(id), { onSuccess: Option.isSome, onFailure: () => true }),
+        isWithdrawn: (id, asker) =>
+          Effect.match(lookFor(id, asker), { onSuccess: () => false, onFailure: ({ isWithdrawn }) => isWithdrawn })
       })
     })
   )

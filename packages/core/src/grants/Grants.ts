@@ -14,12 +14,18 @@ import { Signer } from "../security/Signer.ts"
 import { authenticateToken, type GrantCaller, withinDailyCredits } from "./authenticateToken.ts"
 import { ClientDocuments } from "./ClientDocuments.ts"
 import { ClientStore } from "./ClientStore.ts"
-import { type Client, clientLimits, isDocumentAddress } from "./domain/Client.ts"
+import { type Asker, type Client, clientLimits, isDocumentAddress } from "./domain/Client.ts"
 import { type Grant, GrantId, lifetimes } from "./domain/Grant.ts"
 import { ClientRefused, type GrantLimitReached, GrantNotFound } from "./errors.ts"
 import { GrantStore } from "./GrantStore.ts"
 import { type GivenTokens, redeemToken, type TokenRequest } from "./redeemToken.ts"
-import { type RegisteredClient, type Registration, registerClient, unusedClientsKept } from "./registerClient.ts"
+import {
+  knownClient,
+  type RegisteredClient,
+  type Registration,
+  registerClient,
+  unusedClientsKept
+} from "./registerClient.ts"
 import { type Consent, signGrant } from "./signGrant.ts"
 
 export { type GrantCaller, isAccessToken } from "./authenticateToken.ts"
@@ -33,14 +39,19 @@ const unknownClient = new ClientRefused({
   message: "This client is unknown here. It should register anew."
 })
 
-const client = Effect.fn("Grants.client")(function* (id: string) {
-  if (id === "" || id.length > clientLimits.idLength) return yield* unknownClient
-  if (id.includes(":")) {
-    if (!isDocumentAddress(id)) return yield* unknownClient
-    return yield* (yield* ClientDocuments).find(id)
-  }
+/** The client that registered with this id. */
+const registeredClient = Effect.fnUntraced(function* (id: string) {
+  if (id === "" || id.length > clientLimits.idLength || id.includes(":")) return yield* unknownClient
   const found = yield* (yield* ClientStore).get(id)
   return Option.isSome(found) ? found.value : yield* unknownClient
+})
+
+const client = Effect.fn("Grants.client")(function* (id: string, asker: Asker) {
+  return isDocumentAddress(id) ? yield* (yield* ClientDocuments).find(id, asker) : yield* registeredClient(id)
+})
+
+const asksElsewhere = Effect.fn("Grants.asksElsewhere")(function* (id: string) {
+  return isDocumentAddress(id) && !(yield* (yield* ClientDocuments).remembers(id))
 })
 
 /**
@@ -54,7 +65,7 @@ const provedClient = Effect.fn("Grants.provedClient")(function* (id: string, sec
     const { host } = new URL(id)
     return { id, name: host, redirectUris: [], secretDigest: null, host } satisfies Client as Client
   }
-  const found = yield* client(id)
+  const found = yield* registeredClient(id)
   if (found.secretDigest === null) return found
   const given = yield* (yield* Signer).digest(secret ?? "")
   return constantTimeEqual(given, found.secretDigest) ? found : yield* unknownClient
@@ -112,8 +123,12 @@ export class Grants extends Context.Service<
     readonly within: (principal: Principal) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Takes in a client that registers itself. */
     readonly register: (registration: Registration) => OfClient<RegisteredClient>
+    /** The client that registers so and is stored already; none where it asks for a secret. Nothing is written. */
+    readonly known: (registration: Registration) => OfClient<Option.Option<Client>>
     /** The client with this id. */
-    readonly client: (id: string) => OfClient<Client>
+    readonly client: (id: string, asker: Asker) => OfClient<Client>
+    /** Whether another server would be asked who the client with this id is. */
+    readonly asksElsewhere: (id: string) => Effect.Effect<boolean>
     /** The same, with its secret where it has one. */
     readonly provedClient: (id: string, secret: string | null) => OfClient<Client>
     /** The id of a grant that is to be signed. */
@@ -161,7 +176,9 @@ export class Grants extends Context.Service<
         within: (principal) => (work) =>
           withinDailyCredits(store, principal, Effect.provideService(work, WorksFor, principal.organization.id)),
         register: bound(registerClient),
+        known: bound(knownClient),
         client: bound(client),
+        asksElsewhere: bound(asksElsewhere),
         provedClient: bound(provedClient),
         newId: Effect.provideContext(newId, context),
         sign: bound(signGrant),

@@ -117,7 +117,10 @@ export const redeemToken = Effect.fn("redeemToken")(function* (kind: "code" | "r
   }
   if (grant.revokedAt !== null || isTokenOver(token, now) || !(yield* signerStanding(grant)).stands) return yield* gone
   if (kind === "code") yield* checkCode(found.value, request)
-  else if (isDocumentAddress(client.id) && (yield* (yield* ClientDocuments).isWithdrawn(client.id))) {
+  else if (
+    isDocumentAddress(client.id) &&
+    (yield* (yield* ClientDocuments).isWithdrawn(client.id, { owner: grant.organizationId, isStranger: false }))
+  ) {
     return yield* new ClientRefused({
       reason: "invalid_client",
       message: "The document by which this client is known was withdrawn."

@@ -1,5 +1,5 @@
 /** Takes in clients that register themselves (RFC 7591), sloppy and repeated as they come. */
-import { DateTime, Duration, Effect, Redacted } from "effect"
+import { DateTime, Duration, Effect, Option, Redacted } from "effect"
 import { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
 import { ClientStore } from "./ClientStore.ts"
@@ -25,14 +25,8 @@ export interface RegisteredClient {
   readonly secret: Redacted.Redacted | null
 }
 
-/**
- * Stores a client.
- *
- * **Details.** The id of a client without a secret is a digest of what it said, so a client that registers each time it
- * starts is one client, and comes back as the same after it made room for others. Grants and methods that we do not offer are
- * not refused: the reply says what there is.
- */
-export const registerClient = Effect.fn("registerClient")(function* (registration: Registration) {
+/** What a client said of itself, as it is kept; its id is a digest of that. */
+const describedIn = Effect.fnUntraced(function* (registration: Registration) {
   const problem = redirectUrisProblem(registration.redirect_uris)
   if (problem !== null) {
     const isUri = problem.startsWith("redirect_uris[")
@@ -41,25 +35,38 @@ export const registerClient = Effect.fn("registerClient")(function* (registratio
       message: problem
     })
   }
-  const { digest } = yield* Signer
-  const ids = yield* Ids
   const redirectUris = [...new Set(registration.redirect_uris as ReadonlyArray<string>)]
   const name = clientName(registration.client_name) || "An unnamed program"
-  const secret =
-    registration.token_endpoint_auth_method === "client_secret_post"
-      ? Redacted.make(`kws_${yield* ids.token("base62", 43)}`)
-      : null
-  const id =
+  const { digest } = yield* Signer
+  const id = `client_${(yield* digest(JSON.stringify([name, redirectUris]))).slice(0, 32)}`
+  return { id, name, redirectUris, secretDigest: null, host: null } satisfies Client as Client
+})
+
+const wantsSecret = (registration: Registration): boolean =>
+  registration.token_endpoint_auth_method === "client_secret_post"
+
+/** The client that a registration would store again; none where it is not stored, or would be another each time. */
+export const knownClient = Effect.fn("knownClient")(function* (registration: Registration) {
+  const { id } = yield* describedIn(registration)
+  return wantsSecret(registration) ? Option.none<Client>() : yield* (yield* ClientStore).get(id)
+})
+
+/**
+ * Stores a client.
+ *
+ * **Details.** The id of a client without a secret is a digest of what it said, so a client that registers each time it
+ * starts is one client, and comes back as the same after it made room for others. Grants and methods that we do not offer are
+ * not refused: the reply says what there is.
+ */
+export const registerClient = Effect.fn("registerClient")(function* (registration: Registration) {
+  const described = yield* describedIn(registration)
+  const { digest } = yield* Signer
+  const ids = yield* Ids
+  const secret = wantsSecret(registration) ? Redacted.make(`kws_${yield* ids.token("base62", 43)}`) : null
+  const client: Client =
     secret === null
-      ? `client_${(yield* digest(JSON.stringify([name, redirectUris]))).slice(0, 32)}`
-      : yield* ids.next("client")
-  const client: Client = {
-    id,
-    name,
-    redirectUris,
-    secretDigest: secret === null ? null : yield* digest(Redacted.value(secret)),
-    host: null
-  }
+      ? described
+      : { ...described, id: yield* ids.next("client"), secretDigest: yield* digest(Redacted.value(secret)) }
   if (!(yield* (yield* ClientStore).put(client, yield* DateTime.now, clientsMax))) {
     return yield* new ClientRefused({
       reason: "temporarily_unavailable",

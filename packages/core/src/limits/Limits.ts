@@ -72,12 +72,16 @@ export class Limits extends Context.Service<
     /** Admits who reads, without a key, the one thing that links of this mark lead to; or fails. Draw on it before anything is looked up. */
     readonly admitLink: (mark: string) => Effect.Effect<LimitReport, RateLimited>
 
-    /** Admits who has not said who they are to `what`, so often a minute from one address (of IPv6, from one network of 64 bits) and ten times that from all; or fails. */
+    /**
+     * Admits who has not said who they are to `what`, so often a minute from one address (of IPv6, from one network of 64 bits) and ten times
+     * that from all, of which none takes more than it leaves to others; or fails.
+     */
     readonly admitStranger: (what: string, address: string, limit: number) => Effect.Effect<LimitReport, RateLimited>
 
     /**
-     * Admits who is about to prove who they are, so often a minute from one address; or fails. What others try elsewhere refuses nobody: a
-     * secret has too many bits to be guessed, and its owner must not be locked out by who guesses.
+     * Admits who has not said who they are, so often a minute from one address; or fails. What others try elsewhere refuses nobody: for who
+     * is about to prove who they are, since a secret has too many bits to be guessed and its owner must not be locked out by who guesses, and
+     * for what is bounded for all in another way.
      */
     readonly admitTry: (what: string, address: string, limit: number) => Effect.Effect<LimitReport, RateLimited>
 
@@ -107,12 +111,13 @@ export class Limits extends Context.Service<
         return report
       })
 
-      const draw = (subject: string, limit: number, weight: number) =>
+      /** Draws what leaves `left` of the limit. */
+      const draw = (subject: string, limit: number, weight: number, left = 0) =>
         Clock.clockWith((clock) => {
           const now = clock.currentTimeMillisUnsafe()
           const start = windowStart(now)
           return Effect.flatMap(
-            counting.draw({ subject, windowStartMillis: start, windowMillis, weight, limit }),
+            counting.draw({ subject, windowStartMillis: start, windowMillis, weight, limit: limit - left }),
             ({ admitted, used }) => {
               const report: LimitReport = {
                 mode: "rate",
@@ -129,7 +134,7 @@ export class Limits extends Context.Service<
 
       const drawHere = (what: string, address: string, limit: number) =>
         draw(`strangers:${what}:${networkOf(address)}`, limit, 1)
-      const drawEverywhere = (what: string, limit: number) => draw(`strangers:${what}`, limit * 10, 1)
+      const drawEverywhere = (what: string, limit: number, left = 0) => draw(`strangers:${what}`, limit * 10, 1, left)
 
       const allowanceOf = rememberedAllowances()
 
@@ -141,9 +146,11 @@ export class Limits extends Context.Service<
 
         admitLink: (mark) => draw(`link:${mark}`, linkedReadsOfOne, 1),
 
-        // The own first: who asks too often takes nothing from all.
+        // The own first: who asks too often takes nothing from all. Then as many have to be left as it drew before (`leavesRoom`).
         admitStranger: (what, address, limit) =>
-          Effect.tap(drawHere(what, address, limit), () => drawEverywhere(what, limit)),
+          Effect.tap(drawHere(what, address, limit), ({ remaining }) =>
+            drawEverywhere(what, limit, limit - remaining - 1)
+          ),
 
         admitTry: drawHere,
 

@@ -9,10 +9,10 @@
  */
 import { type Context, Effect, Scope } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { allButOne, makeSharedPlaces } from "../SharedPlaces.ts"
+import { allButOne, leavesRoom, makeSharedPlaces } from "../SharedPlaces.ts"
 import { TooBusy } from "../web/errors.ts"
 
-/** Most sites that wait for one organization, and for all of them. */
+/** Most sites that wait for one organization, and for all of them, of which none has more than it leaves to others. */
 export const maxWaitingSites = { perOrganization: 100, overAll: 1_000 } as const
 
 /** Sites that are looked at together: what nobody pays for leaves room for what somebody does. */
@@ -57,10 +57,9 @@ export const makeSiteQueue = Effect.fnUntraced(function* <R>(look: (host: string
     offer: (organizationId, host) =>
       Effect.suspend(() => {
         if (known.has(host)) return Effect.void
-        const isFull =
-          waitingCount >= maxWaitingSites.overAll ||
-          (waiting.get(organizationId) ?? 0) >= maxWaitingSites.perOrganization
-        if (isFull) return Effect.fail(new TooBusy({ message: "Too many sites are waiting to be prefetched." }))
+        const own = waiting.get(organizationId) ?? 0
+        const hasRoom = own < maxWaitingSites.perOrganization && leavesRoom(own, maxWaitingSites.overAll - waitingCount)
+        if (!hasRoom) return Effect.fail(new TooBusy({ message: "Too many sites are waiting to be prefetched." }))
         known.add(host)
         count(organizationId, 1)
         return Effect.asVoid(Effect.forkIn(looking(organizationId, host), scope, { startImmediately: true }))

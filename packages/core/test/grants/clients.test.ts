@@ -1,11 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Effect, Exit, Redacted } from "effect"
+import { Cause, Duration, Effect, Exit, Fiber, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { clientName, isDocumentAddress } from "../../src/grants/domain/Client.ts"
+import { documentLimits } from "../../src/grants/ClientDocuments.ts"
+import { type Asker, clientName, isDocumentAddress } from "../../src/grants/domain/Client.ts"
 import { readGrantScopes, scopesGranted } from "../../src/grants/domain/GrantScope.ts"
 import { isRegistered, redirectUriProblem } from "../../src/grants/domain/RedirectUri.ts"
 import { type ClientRefused, Grants } from "../../src/grants/Grants.ts"
 import { consent, Documents, layer, owner, redeemed, refreshed } from "./granting.ts"
+
+const asker: Asker = { owner: "192.0.2.1", isStranger: true }
 
 const hostile = [
   "javascript:alert(1)",
@@ -216,13 +219,14 @@ describe("registration (OA10)", () => {
       yield* redeemed(used.client, (yield* consent(yield* owner(), used.client)).code)
       yield* TestClock.adjust("29 days")
       yield* of("Active")
-      assert.strictEqual((yield* grants.client(idle.client.id)).name, "Idle")
+      assert.strictEqual((yield* grants.client(idle.client.id, asker)).name, "Idle")
       yield* TestClock.adjust("2 days")
       while ((yield* grants.sweep(10)) > 0) {}
-      assert.deepInclude(yield* Effect.flip(grants.client(idle.client.id)), { reason: "invalid_client" })
-      for (const { client } of [active, used]) assert.strictEqual((yield* grants.client(client.id)).id, client.id)
+      assert.deepInclude(yield* Effect.flip(grants.client(idle.client.id, asker)), { reason: "invalid_client" })
+      for (const { client } of [active, used])
+        assert.strictEqual((yield* grants.client(client.id, asker)).id, client.id)
       assert.strictEqual((yield* of("Idle")).client.id, idle.client.id)
-      assert.strictEqual((yield* grants.client(idle.client.id)).name, "Idle")
+      assert.strictEqual((yield* grants.client(idle.client.id, asker)).name, "Idle")
     }).pipe(Effect.provide(layer))
   )
 
@@ -280,20 +284,20 @@ describe("a client that is known by its document (OA11)", () => {
       const { asked, replies } = yield* Documents
       const grants = yield* Grants
       replies.set(id, replyOf(document, { "cache-control": "public, max-age=600" }))
-      const client = yield* grants.client(id)
+      const client = yield* grants.client(id, asker)
       assert.deepStrictEqual([client.id, client.name, client.host], [id, "Reader", "client.example"])
       yield* TestClock.adjust("599 seconds")
       replies.set(id, replyOf({ ...document, redirect_uris: ["https://evil.example/"] }))
-      assert.deepStrictEqual((yield* grants.client(id)).redirectUris, document.redirect_uris)
+      assert.deepStrictEqual((yield* grants.client(id, asker)).redirectUris, document.redirect_uris)
       assert.lengthOf(asked, 1)
       assert.deepInclude(asked[0], { method: "GET", maxBytes: 65_536, headers: { accept: "application/json" } })
       yield* TestClock.adjust("2 seconds")
-      assert.deepStrictEqual((yield* grants.client(id)).redirectUris, ["https://evil.example/"])
+      assert.deepStrictEqual((yield* grants.client(id, asker)).redirectUris, ["https://evil.example/"])
       replies.set(id, replyOf(document, { "cache-control": "max-age=999999999" }))
       yield* TestClock.adjust("5 minutes")
-      yield* grants.client(id)
+      yield* grants.client(id, asker)
       yield* TestClock.adjust("25 hours")
-      yield* grants.client(id)
+      yield* grants.client(id, asker)
       assert.lengthOf(asked, 4, "no document is believed for longer than a day")
     }).pipe(Effect.provide(layer))
   )
@@ -315,7 +319,7 @@ describe("a client that is known by its document (OA11)", () => {
         const { asked, replies } = yield* Documents
         const grants = yield* Grants
         replies.set(id, replyOf(document))
-        const client = yield* grants.client(id)
+        const client = yield* grants.client(id, asker)
         const signer = yield* owner()
         const { code } = yield* consent(signer, client)
         let refresh = Redacted.value((yield* redeemed(client, code)).refreshToken)
@@ -379,17 +383,110 @@ describe("a client that is known by its document (OA11)", () => {
             ? reply
             : replyOf(new TextDecoder().decode(reply.body).replace(id, address), reply.headers, reply.status)
         )
-        const error = yield* Effect.flip(grants.client(address))
+        const error = yield* Effect.flip(grants.client(address, asker))
         assert.deepInclude(error, { _tag: "ClientRefused", reason: "invalid_client" }, name)
       }
       const forbidden = "https://10.0.0.1/client.json"
-      for (let tries = 0; tries < 5; tries++) yield* Effect.flip(grants.client(forbidden))
+      for (let tries = 0; tries < 5; tries++) yield* Effect.flip(grants.client(forbidden, asker))
       assert.lengthOf(
         asked.filter(({ url }) => url === forbidden),
         1,
         "a failure is remembered for a while"
       )
       assert.isFalse(asked.some(({ url }) => url.includes("evil")))
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("turns at documents", () => {
+  const hangs = (asker: Asker, many: number, name = asker.owner) =>
+    Effect.gen(function* () {
+      const { hanging } = yield* Documents
+      const grants = yield* Grants
+      return yield* Effect.forEach(Array.from({ length: many }), (_, at) => {
+        const host = `${name}-${at}.example`
+        hanging.add(host)
+        return Effect.forkChild(Effect.flip(grants.client(`https://${host}/client.json`, asker)), {
+          startImmediately: true
+        })
+      })
+    })
+
+  const network = (name: string): Asker => ({ owner: name, isStranger: true })
+
+  /** The client, found before any time has passed. */
+  const findsNow = (asked: string, by: Asker) =>
+    Effect.gen(function* () {
+      const grants = yield* Grants
+      const finding = yield* Effect.forkChild(Effect.option(grants.client(asked, by)), { startImmediately: true })
+      yield* TestClock.adjust(0)
+      const exit = finding.pollUnsafe()
+      yield* Fiber.interrupt(finding)
+      return exit !== undefined && Exit.isSuccess(exit) && Option.isSome(exit.value)
+    })
+
+  it.effect("are left to whoever comes next, however many hang of one network", () =>
+    Effect.gen(function* () {
+      ;(yield* Documents).replies.set(id, replyOf(document))
+      yield* hangs(network("hog"), 50)
+      yield* TestClock.adjust(0)
+      assert.isTrue(yield* findsNow(id, network("other")))
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are left to organizations, however many networks hang", () =>
+    Effect.gen(function* () {
+      const { asked, replies } = yield* Documents
+      replies.set(id, replyOf(document))
+      for (let at = 0; at < 50; at++) yield* hangs(network(`net${at}`), 2)
+      yield* TestClock.adjust(0)
+      assert.lengthOf(asked, documentLimits.ofStrangers)
+      assert.isFalse(yield* findsNow(id, network("stranger")))
+      assert.isTrue(yield* findsNow(id, { owner: "org_1", isStranger: false }))
+      assert.isTrue(yield* findsNow(id, network("stranger")), "what is remembered waits for nobody")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "of who waits with many hold up nobody who asks for the same document, and end when they take too long",
+    () =>
+      Effect.gen(function* () {
+        ;(yield* Documents).replies.set(id, replyOf(document))
+        const grants = yield* Grants
+        const hog = network("hog")
+        yield* hangs(hog, 50)
+        const behind = yield* Effect.forkChild(Effect.exit(grants.client(id, hog)), { startImmediately: true })
+        yield* TestClock.adjust(0)
+        assert.isTrue(yield* findsNow(id, network("other")))
+        const late = yield* Effect.forkChild(Effect.flip(grants.client("https://late.example/client.json", hog)), {
+          startImmediately: true
+        })
+        yield* TestClock.adjust(documentLimits.wait)
+        assert.deepInclude(yield* Fiber.join(late), { reason: "temporarily_unavailable" })
+        yield* Fiber.interrupt(behind)
+        yield* TestClock.adjust(Duration.minutes(5))
+        assert.isTrue(yield* findsNow(id, hog), "places come back")
+      }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("tell beforehand whether another server is asked", () =>
+    Effect.gen(function* () {
+      ;(yield* Documents).replies.set(id, replyOf(document))
+      const grants = yield* Grants
+      const gone = "https://gone.example/client.json"
+      for (const [one, found] of [
+        [id, true],
+        [gone, false]
+      ] as const) {
+        assert.isTrue(yield* grants.asksElsewhere(one))
+        assert.strictEqual(Exit.isSuccess(yield* Effect.exit(grants.client(one, asker))), found)
+        assert.isFalse(yield* grants.asksElsewhere(one), "answers and failures are remembered")
+      }
+      yield* TestClock.adjust(documentLimits.missing)
+      assert.isTrue(yield* grants.asksElsewhere(gone))
+      for (const none of ["client_1", "", "javascript:x", "https://a.example"]) {
+        assert.isFalse(yield* grants.asksElsewhere(none), none)
+      }
     }).pipe(Effect.provide(layer))
   )
 })

@@ -22,19 +22,28 @@ import { organizationOf } from "../../src/testing/builders.ts"
 /** The documents that clients publish, by their addresses, and how often each was asked for. */
 export class Documents extends Context.Service<
   Documents,
-  { readonly replies: Map<string, ServiceReply>; readonly asked: Array<ServiceRequest> }
+  {
+    readonly replies: Map<string, ServiceReply>
+    readonly asked: Array<ServiceRequest>
+    /** Hosts whose servers take all of the time that they have. */
+    readonly hanging: Set<string>
+  }
 >()("@kittiwake/core/test/Documents") {
-  static readonly layer = Layer.sync(Documents, () => ({ replies: new Map(), asked: [] }))
+  static readonly layer = Layer.sync(Documents, () => ({ replies: new Map(), asked: [], hanging: new Set<string>() }))
 }
 
 const caller = Layer.effect(
   ServiceCaller,
-  Effect.map(Documents, ({ asked, replies }) =>
+  Effect.map(Documents, ({ asked, hanging, replies }) =>
     ServiceCaller.of({
       post: () => Effect.die("Nobody posts."),
       send: (request) =>
         Effect.suspend(() => {
           asked.push(request)
+          if (hanging.has(new URL(request.url).host)) {
+            const late = new ServiceUnreachable({ reason: "timeout", message: "took too long" })
+            return Effect.delay(Effect.fail(late), request.timeout)
+          }
           const reply = replies.get(request.url)
           return reply === undefined
             ? Effect.fail(new ServiceUnreachable({ reason: "forbidden_address", message: "not allowed" }))

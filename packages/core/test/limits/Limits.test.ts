@@ -320,6 +320,26 @@ describe("strangers", () => {
   )
 
   scenario(
+    "are refused what they would have to leave to others, so that whoever comes next finds room",
+    Effect.gen(function* () {
+      const { admitStranger } = yield* Limits
+      const isAdmittedFrom = (address: string) =>
+        Effect.map(Effect.exit(admitStranger("tests", address, 20)), Exit.isSuccess)
+      const networks = Array.from({ length: 12 }, (_, at) => `198.51.100.${at}`)
+      const admitted = yield* Effect.forEach(networks, (address) =>
+        Effect.map(
+          Effect.forEach(Array.from({ length: 20 }), () => isAdmittedFrom(address)),
+          (all) => all.filter(Boolean).length
+        )
+      )
+      assert.deepStrictEqual(admitted, [...Array.from({ length: 9 }, () => 20), 10, 5, 3])
+      assert.isTrue(yield* isAdmittedFrom("192.0.2.1"))
+      const refused = yield* Effect.flip(admitStranger("tests", "192.0.2.1", 20))
+      assert.strictEqual(refused.report.limit, 200)
+    })
+  )
+
+  scenario(
     "are counted by their network, since whoever has one IPv6 address has all of its last half",
     Effect.gen(function* () {
       const { admitStranger } = yield* Limits

@@ -12,7 +12,7 @@
  * - Of all files so many pieces are on their way from where they are kept at once, and readers take turns; a place is handed on when others had the
  *   thread.
  */
-import { makePlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { leavesRoom, makePlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, type Scope, Stream } from "effect"
 import { Readers, type ReadersOf } from "../Readers.ts"
@@ -61,8 +61,8 @@ export class FileReaders {
       ...(network === null ? [] : [[`network ${network}`, ofNetwork] as const])
     ]
     const enter = Effect.suspend(() => {
-      const leavesNone = this.#readers.of(owner) >= ofAll - this.#readers.of(all)
-      const leave = leavesNone ? null : this.#readers.enter(names)
+      const mayRead = leavesRoom(this.#readers.of(owner), ofAll - this.#readers.of(all))
+      const leave = mayRead ? this.#readers.enter(names) : null
       return leave === null ? Effect.fail(tooMany) : Effect.succeed(leave)
     })
     return Effect.asVoid(Effect.acquireRelease(enter, (leave) => Effect.sync(leave)))

@@ -10,7 +10,7 @@ import { addressOf } from "../oauth/form.ts"
 import { Replies } from "../Replies.ts"
 import { readBytes } from "../readBytes.ts"
 
-/** Requests a minute from one address. */
+/** Requests a minute from one address, to one inbox or to those that are none. */
 const requestsPerMinute = 120
 
 /** What a sender is told whose event a receiver would refuse. It is kept all the same, so that its owner sees why. */
@@ -28,8 +28,12 @@ export const layer = HttpRouter.use(
 
     const answer = Effect.fnUntraced(function* (token: string) {
       const request = yield* HttpServerRequest.HttpServerRequest
-      yield* limits.admitStranger("inbox", addressOf(request), requestsPerMinute)
-      const organizationId = yield* Effect.catchTag(inbox.find(token), "InboxNotFound", () => new NoSuchRoute())
+      const address = addressOf(request)
+      const organizationId = yield* Effect.catchTag(inbox.find(token), "InboxNotFound", () =>
+        Effect.andThen(limits.admitStranger("inbox", address, requestsPerMinute), Effect.fail(new NoSuchRoute()))
+      )
+      // Who knows an address is counted with who else knows it: strangers, however many, keep them from nothing.
+      yield* limits.admitStranger(`inbox:${organizationId}`, address, requestsPerMinute)
       const bytes = yield* Effect.catchTag(readBytes(request, inboxLimits.bodyBytes), "HttpServerError", () =>
         Effect.fail(new UnsupportedBody({ message: "The body cannot be read." }))
       )

@@ -1,15 +1,10 @@
 /** How many streams may be open at once: of one caller, of one organization, and in this process. */
+import { leavesRoom } from "@kittiwake/core/internal/SharedPlaces"
 import { Effect, type Scope } from "effect"
 import { TooManyStreams } from "../errors.ts"
 
 /** Each is a connection that stays; a browser needs one for all of its tabs' pages, and a caller some browsers. */
 export const streamLimits = { ofCaller: 10, ofProcess: 500 } as const
-
-/**
- * Whether an organization may open one more stream: while it has fewer than there are places left. Alone it gets half of the places, and
- * beside others an equal share of what all may have, so that whoever comes next always finds room.
- */
-export const mayOpen = (own: number, all: number): boolean => own < streamLimits.ofProcess - all
 
 /** Who wants a stream: a key with the grants that it signed, of an organization. */
 export interface StreamOwner {
@@ -51,7 +46,7 @@ export const makePlaces = (changed: (open: number) => Effect.Effect<void>) => {
     }
     if (all >= streamLimits.ofProcess) return new TooManyStreams({ limit: streamLimits.ofProcess, of: "process" })
     const own = ofOrganizations.of(owner.organization)
-    return mayOpen(own, all) ? null : new TooManyStreams({ limit: own, of: "organization" })
+    return leavesRoom(own, streamLimits.ofProcess - all) ? null : new TooManyStreams({ limit: own, of: "organization" })
   }
 
   /** Takes a place until the scope ends. */

@@ -5,6 +5,7 @@
  * before a person has answered; one on the person's own machine also learns at once that its request was wrong.
  */
 import { type ConsentForm, ConsentForms, type SignedIn } from "@kittiwake/core/grants/ConsentForms"
+import type { Asker } from "@kittiwake/core/grants/domain/Client"
 import { dailyCreditLimits, GrantId } from "@kittiwake/core/grants/domain/Grant"
 import { type GrantScope, grantable } from "@kittiwake/core/grants/domain/GrantScope"
 import { isLoopback, isRegistered } from "@kittiwake/core/grants/domain/RedirectUri"
@@ -18,7 +19,9 @@ import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Effect, Option, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { countedAs } from "../Connections.ts"
 import { cookieNamed } from "../cookieNamed.ts"
+import { SessionCallers } from "../sessions/SessionCallers.ts"
 import { signInsAMinute } from "../sessions/signInsAMinute.ts"
 import { comesFromHere } from "../web/sameOrigin.ts"
 import { type AuthorizationRequest, answerAddress, readRequest, type Unaskable } from "./AuthorizationRequest.ts"
@@ -27,11 +30,17 @@ import { makeBaseOf } from "./issuer.ts"
 import { consentPage, type Granting, problemPage, signInPage, wayBack } from "./pages.ts"
 import { makePageReply } from "./replies.ts"
 
-/** Requests a minute from one address. What is asked for from others keeps nobody from signing in: a page costs what any page does. */
+/**
+ * Requests a minute from one address. What is asked for from others keeps nobody from signing in: a page costs what any page does, and few
+ * documents are looked for at once, in turns.
+ */
 const limitsOf = { pages: 120, "client-documents": 20, "sign-in": signInsAMinute } as const
 
 /** Organizations among which the operator chooses. */
 const organizationsShown = 200
+
+/** Longest id that an organization can have. */
+const organizationIdLength = 64
 
 const beginAgain = "Go back to the program that sent you here and connect again."
 
@@ -56,6 +65,9 @@ const creditsIn = (text: string): number | null | undefined => {
   return isFit ? credits : undefined
 }
 
+/** Whoever signed in, for an organization or as the operator. */
+const askerIn = (organizationId: string | null): Asker => ({ owner: organizationId ?? "operator", isStranger: false })
+
 type Refusal = ClientRefused | GrantLimitReached | RateLimited | StoreUnavailable
 
 export const layer = HttpRouter.use(
@@ -65,6 +77,7 @@ export const layer = HttpRouter.use(
     const limits = yield* Limits
     const organizations = yield* Organizations
     const sessions = yield* Sessions
+    const callers = yield* SessionCallers
     const baseOf = yield* makeBaseOf
     const pageReply = yield* makePageReply
 
@@ -123,9 +136,26 @@ export const layer = HttpRouter.use(
       return problem(`The program asked for something wrong: ${why.message}`, beginAgain, 400, way)
     }
 
-    const clientOf = Effect.fnUntraced(function* (id: string, address: string) {
-      if (id.includes(":")) yield* limits.admitStranger("client-documents", address, limitsOf["client-documents"])
-      return yield* grants.client(id)
+    const stranger = (request: HttpServerRequest.HttpServerRequest): Asker => ({
+      owner: countedAs(addressOf(request)),
+      isStranger: true
+    })
+
+    /** Nobody who has a session is a stranger: whatever strangers ask for, they get on. */
+    const askerOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const caller = yield* Effect.orElseSucceed(callers.find(request), () => null)
+      return caller === null ? stranger(request) : askerIn(caller.signer?.organization.id ?? null)
+    })
+
+    /** Who the client is. Only where another server has to be asked does that draw on anything. */
+    const clientOf = Effect.fnUntraced(function* (id: string) {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      if (!(yield* grants.asksElsewhere(id))) return yield* grants.client(id, stranger(request))
+      const asker = yield* askerOf(request)
+      if (asker.isStranger) {
+        yield* limits.admitTry("client-documents", addressOf(request), limitsOf["client-documents"])
+      }
+      return yield* grants.client(id, asker)
     })
 
     const carried = Effect.fnUntraced(function* (base: string, asked: AuthorizationRequest, signedIn: SignedIn | null) {
@@ -143,14 +173,13 @@ export const layer = HttpRouter.use(
       const request = yield* HttpServerRequest.HttpServerRequest
       const base = baseOf(request)
       if (base === "") return noAddress
-      const address = addressOf(request)
-      yield* limits.admitTry("pages", address, limitsOf.pages)
+      yield* limits.admitTry("pages", addressOf(request), limitsOf.pages)
       const start = request.url.indexOf("?")
       const given = new URLSearchParams(start === -1 ? "" : request.url.slice(start + 1))
       if (given.getAll("client_id").length !== 1 || given.getAll("redirect_uri").length > 1) {
         return problem("The program did not say who it is, or where to send you back to.")
       }
-      const client = yield* clientOf(given.get("client_id")!, address)
+      const client = yield* clientOf(given.get("client_id")!)
       const asked = readRequest(given, client, base)
       return "to" in asked ? unaskable(base, asked) : yield* askKey(base, asked, null)
     })
@@ -158,8 +187,12 @@ export const layer = HttpRouter.use(
     /** What whoever signed in has to give. */
     const grantingOf = Effect.fnUntraced(function* (asked: AuthorizationRequest, { keyId, organizationId }: SignedIn) {
       if (organizationId === null) {
-        const all = yield* organizations.slice({ limit: organizationsShown, after: null })
-        return { organizations: all, grantable: asked.scopes } satisfies Granting as Granting
+        const all = yield* organizations.slice({ limit: organizationsShown + 1, after: null })
+        return {
+          organizations: all.slice(0, organizationsShown),
+          hasMore: all.length > organizationsShown,
+          grantable: asked.scopes
+        } satisfies Granting as Granting
       }
       const id = OrganizationId.make(organizationId)
       const organization = yield* Effect.catchTag(organizations.get(id), "OrganizationNotFound", () =>
@@ -167,10 +200,11 @@ export const layer = HttpRouter.use(
       )
       const key = (yield* organizations.listKeys(id)).find((one) => one.id === keyId)
       if (organization === null || key === undefined || key.revokedAt !== null) {
-        return { organizations: [], grantable: [] } satisfies Granting as Granting
+        return { organizations: [], hasMore: false, grantable: [] } satisfies Granting as Granting
       }
       return {
         organizations: [organization],
+        hasMore: false,
         grantable: grantable(asked.scopes, key.scopes)
       } satisfies Granting as Granting
     })
@@ -226,6 +260,16 @@ export const layer = HttpRouter.use(
         : yield* askConsent(base, asked, signedIn, null)
     })
 
+    /** The organization that the operator chose: one whose id was typed, or one of the list. */
+    const chosenIn = Effect.fnUntraced(function* (form: URLSearchParams) {
+      const typed = (form.get("organization_id") ?? "").trim()
+      const id = typed === "" ? (form.get("organization") ?? "") : typed
+      if (id === "" || id.length > organizationIdLength) return null
+      return yield* Effect.catchTag(organizations.get(OrganizationId.make(id)), "OrganizationNotFound", () =>
+        Effect.succeed(null)
+      )
+    })
+
     const allow = Effect.fnUntraced(function* (
       base: string,
       asked: AuthorizationRequest,
@@ -241,9 +285,11 @@ export const layer = HttpRouter.use(
       if (dailyCredits === undefined) {
         return yield* askConsent(base, asked, signedIn, "Most credits a day is a whole number from 1 on, or empty.")
       }
-      const wanted = signedIn.organizationId ?? form.get("organization")
-      const organization = granting.organizations.find(({ id }) => id === wanted)
-      if (organization === undefined) return yield* askConsent(base, asked, signedIn, "Choose an organization.")
+      const organization =
+        signedIn.organizationId === null ? yield* chosenIn(form) : (granting.organizations[0] ?? null)
+      if (organization === null) {
+        return yield* askConsent(base, asked, signedIn, "Choose an organization, or give the id of one that there is.")
+      }
       const { challenge, client, redirectUri, resource } = asked
       const { code } = yield* grants.sign({
         id: GrantId.make(signedIn.grantId),
@@ -275,7 +321,10 @@ export const layer = HttpRouter.use(
       }
       const { clientId, signedIn, ...rest } = found.value
       // Who the program is may have changed since the page was shown: its document, or its registration.
-      const client = yield* grants.client(clientId)
+      const client = yield* grants.client(
+        clientId,
+        signedIn === null ? stranger(request) : askerIn(signedIn.organizationId)
+      )
       if (!isRegistered(client.redirectUris, rest.redirectUri)) {
         return problem("The program no longer names the address that you would be sent back to.")
       }

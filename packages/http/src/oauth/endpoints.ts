@@ -4,7 +4,7 @@ import { ClientRefused as Refused } from "@kittiwake/core/grants/errors"
 import { type ClientRefused, type GivenTokens, Grants } from "@kittiwake/core/grants/Grants"
 import { Limits, type RateLimited } from "@kittiwake/core/limits/Limits"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Clock, Duration, Effect, Redacted, type Scope } from "effect"
+import { Clock, Duration, Effect, Option, Redacted, Result, type Scope } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readJson } from "../body.ts"
 import { repeated } from "./AuthorizationRequest.ts"
@@ -13,6 +13,9 @@ import { anyOrigin, emptyReply, jsonReply, refusedReply, tooManyReply, unavailab
 
 /** Requests a minute from one address. */
 const limitsOf = { registration: 20, token: 300 } as const
+
+/** Most bytes that are read of what registers where strangers have registered too much: most clients say a tenth of it. */
+const knownMaxBytes = 16_384
 
 type Refusal = ClientRefused | RateLimited | StoreUnavailable
 
@@ -74,15 +77,29 @@ export const layer = HttpRouter.use(
       return { form, client: yield* grants.provedClient(form.get("client_id") ?? "", form.get("client_secret")) }
     })
 
-    const register = Effect.gen(function* () {
-      yield* registering
+    /** A client that registers anew. */
+    const registered = Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
       const body = yield* Effect.mapError(readJson(request), ({ _tag }) =>
         _tag === "TooBusy"
           ? withoutRoom
           : new Refused({ reason: "invalid_client_metadata", message: "Send JSON that describes the client." })
       )
-      const { client, secret } = yield* grants.register(Object(body))
+      return yield* grants.register(Object(body))
+    })
+
+    /** One that has registered before, whose id is a digest of what it says: nothing is written for it. */
+    const knownAlready = (refusal: RateLimited) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const body = yield* readJson(request, { maxBytes: knownMaxBytes })
+        const known = yield* grants.known(Object(body))
+        return Option.isSome(known) ? { client: known.value, secret: null } : yield* refusal
+      }).pipe(Effect.mapError((error) => (error._tag === "StoreUnavailable" ? error : refusal)))
+
+    const register = Effect.gen(function* () {
+      const admitted = yield* Effect.result(registering)
+      const { client, secret } = yield* Result.isSuccess(admitted) ? registered : knownAlready(admitted.failure)
       const now = yield* Clock.currentTimeMillis
       return jsonReply(
         {

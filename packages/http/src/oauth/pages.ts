@@ -54,11 +54,17 @@ ${problem(wrong)}<form method="post" action="./authorize">
 /** For whom is granted: one organization, or those among which the operator chooses. */
 export interface Granting {
   readonly organizations: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  /** Whether there are others, which the operator may name. */
+  readonly hasMore: boolean
   /** What can be granted; less than is asked for when the key has less. */
   readonly grantable: ReadonlyArray<GrantScope>
 }
 
-const organizationChoice = ({ organizations }: Granting): string => {
+const organizationField = `<label for="organization-id">Or the id of another one</label>
+<input class="field" id="organization-id" name="organization_id" maxlength="64" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="about-organization-id">
+<p class="soft" id="about-organization-id">Not all are listed. An id that stands here goes before what is chosen above; <code>kittiwake org list</code> shows them.</p>`
+
+const organizationChoice = ({ hasMore, organizations }: Granting): string => {
   const [only, another] = organizations
   if (only !== undefined && another === undefined) {
     return `<dl><dt>Organization</dt><dd>${escapeHtml(only.name)} <span class="soft">${escapeHtml(only.id)}</span></dd></dl>`
@@ -67,7 +73,7 @@ const organizationChoice = ({ organizations }: Granting): string => {
     ({ id, name }) => `<option value="${escapeHtml(id)}">${escapeHtml(`${name} (${id})`)}</option>`
   )
   return `<label for="organization">Organization</label>
-<select class="field" id="organization" name="organization" required>${options.join("")}</select>`
+<select class="field" id="organization" name="organization" required>${options.join("")}</select>${hasMore ? `\n${organizationField}` : ""}`
 }
 
 const scopeChoice = ({ grantable }: Granting): string =>

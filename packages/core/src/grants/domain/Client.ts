@@ -15,7 +15,14 @@ export const Client = Schema.Struct({
 })
 export type Client = typeof Client.Type
 
-/** Bounds of what a client may say of itself. */
+/** Who wants to know a client: turns at looking for its document are shared among such. */
+export interface Asker {
+  /** An organization, or the network of a stranger. */
+  readonly owner: string
+  readonly isStranger: boolean
+}
+
+/** Bounds of what a client may say of itself. @internal */
 export const clientLimits = {
   redirectUris: 20,
   /** Of all addresses together: real clients have some hundreds, and what strangers register is kept. */
