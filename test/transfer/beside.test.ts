@@ -6,7 +6,7 @@ import { migrate } from "@kittiwake/postgres/migrate"
 import * as postgres from "@kittiwake/postgres/postgres"
 import * as postgresTransfer from "@kittiwake/postgres/transfer"
 import * as sqliteTransfer from "@kittiwake/sqlite/transfer"
-import { Deferred, Duration, Effect, Fiber, Logger, Redacted } from "effect"
+import { Deferred, Duration, Effect, Fiber, Logger, type Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import type { PgOptions } from "../../packages/adapters/postgres/src/connectionConfig.ts"
 import * as PgClient from "../../packages/adapters/postgres/src/PgClient.ts"
@@ -151,9 +151,7 @@ describe("on a server", needing({ Postgres: serverUrl !== null }), () => {
         const waiting = Effect.fnUntraced(function* <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) {
           const said = yield* Deferred.make<string>()
           const logger = Logger.make(({ message }) => void Deferred.doneUnsafe(said, Effect.succeed(String(message))))
-          const fiber = yield* Effect.forkChild(
-            Effect.provide(elsewhere(url)(work), Logger.layer([logger]))
-          )
+          const fiber = yield* Effect.forkChild(Effect.provide(elsewhere(url)(work), Logger.layer([logger])))
           assert.match(yield* Deferred.await(said), /^Another process .*: waiting until it is done\.$/)
           return fiber
         })

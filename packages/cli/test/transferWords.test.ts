@@ -34,8 +34,7 @@ const database = async () => {
     name,
     own: own.href,
     reader: reader.href,
-    [Symbol.asyncDispose]: () =>
-      asked(serverUrl!, `drop database if exists ${name} with (force)`, `drop role ${name}`)
+    [Symbol.asyncDispose]: () => asked(serverUrl!, `drop database if exists ${name} with (force)`, `drop role ${name}`)
   }
 }
 

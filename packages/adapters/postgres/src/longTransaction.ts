@@ -17,6 +17,7 @@ const withoutEnd = Effect.flatMap(
 export const longTransaction =
   (begin = "begin") =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.flatMap(SqlClient.SqlClient, (sql) =>
-      sql.withTransaction(Effect.andThen(withoutEnd, effect))
-    ).pipe(Effect.provideService(SqlClient.BeginTransaction, begin), Effect.provideService(MayRunLong, true))
+    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.andThen(withoutEnd, effect))).pipe(
+      Effect.provideService(SqlClient.BeginTransaction, begin),
+      Effect.provideService(MayRunLong, true)
+    )

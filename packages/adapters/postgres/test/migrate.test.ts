@@ -65,9 +65,15 @@ describe("migrations", () => {
           const found = yield* sql<{ readonly name: string }>`
             select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migrations'`
           const names = new Set(found.map(({ name }) => name))
-          assert.deepStrictEqual([...names].filter((name) => !madeTables.includes(name)), [])
+          assert.deepStrictEqual(
+            [...names].filter((name) => !madeTables.includes(name)),
+            []
+          )
           // Made under another name, which the table gave up.
-          assert.deepStrictEqual(madeTables.filter((name) => !names.has(name)), ["narrow_mentions"])
+          assert.deepStrictEqual(
+            madeTables.filter((name) => !names.has(name)),
+            ["narrow_mentions"]
+          )
         }).pipe(Effect.provide(PgClient.layer({ url })))
       }).pipe(Effect.scoped),
     { timeout: 60_000, ...needsServer }
