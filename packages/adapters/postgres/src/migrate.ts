@@ -143,7 +143,7 @@ const passLock = Effect.fnUntraced(function* (isAlone: boolean) {
   yield* sql`select pg_advisory_xact_lock${shared}(${lock})`
 })
 
-/** Until the transaction ends nobody else migrates the database, fills it, or begins to work on it. */
+/** Until the transaction ends nobody else migrates the database, fills it, or begins to work on it. @internal */
 export const holdAlone = passLock(true)
 
 const runMigrations = Migrator.make({})({
@@ -156,7 +156,7 @@ const runMigrations = Migrator.make({})({
 /** The names of all migrations, oldest first. */
 export const migrationNames: ReadonlyArray<string> = Object.keys(migrations)
 
-/** The names of all tables that migrations make; of some no version has any left. */
+/** The names of all tables that migrations make; of some no version has any left. @internal */
 export const madeTables: ReadonlyArray<string> = [
   ...new Set(
     Object.values(migrations).flatMap(({ statements }) =>
