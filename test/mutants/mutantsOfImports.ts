@@ -134,6 +134,66 @@ export const mutantsOfImports: ReadonlyArray<Mutant> = [
     ),
     tests: ["test/transfer/oldExports.test.ts"]
   },
+  storage(
+    "export: tables go by their names alone",
+    "src/transfer.ts",
+    "for (const other of [...refersTo(table)].sort()) add(other)",
+    "",
+    "test/transfer.test.ts"
+  ),
+  storage(
+    "import: a row goes in before those it refers to",
+    "src/transfer.ts",
+    "other !== table && !filled.has(other)",
+    "other === table && !filled.has(other)",
+    "test/transfer.test.ts"
+  ),
+  storage(
+    "export: a file that another wrote meanwhile is lost",
+    "src/transfer.ts",
+    'await (await open(path, "wx", 0o600)).close()',
+    'await (await open(path, "w", 0o600)).close()',
+    "test/transfer.test.ts"
+  ),
+  storage(
+    "export: what was broken off stays",
+    "src/transfer.ts",
+    "await rm(unfinished, { force: true })",
+    "await closed",
+    "test/transfer.test.ts"
+  ),
+  {
+    ...postgres(
+      "export: tables of other programs travel",
+      "src/transfer.ts",
+      "c.oid = to_regclass(quote_ident(t.name))",
+      "c.relname = t.name"
+    ),
+    tests: ["test/transfer/beside.test.ts"]
+  },
+  postgres(
+    "long transactions end while they are idle",
+    "src/longTransaction.ts",
+    `"idle_in_transaction_session_timeout", `,
+    "",
+    "test/longTransaction.test.ts"
+  ),
+  postgres(
+    "migrations: a start waits for a dump where none is missing",
+    "src/migrate.ts",
+    "if (isUpToDate) return []",
+    "if (isUpToDate) yield* knownMigration",
+    "test/migrate.test.ts"
+  ),
+  {
+    ...cli(
+      "export: a Postgres that fails is told without a word",
+      "src/commands/transfer.ts",
+      `error._tag === "StoreUnavailable" ? unavailable(didNotAnswer(error, left)) : failed(error.message)`,
+      "failed(error.message)"
+    ),
+    tests: ["packages/cli/test/transferWords.test.ts"]
+  },
   sqlite(
     "restore: blobs of what was put aside are swept",
     "src/dataDirectory.ts",

@@ -16,6 +16,13 @@ const needsServer = needing({ Postgres: serverUrl !== null })
 const tablesIn = (rows: ReadonlyArray<string>) =>
   new Set(rows.map((row) => (JSON.parse(row) as { readonly table: string }).table))
 
+/** Tables of an export in its order. */
+const orderOf = (path: string) =>
+  Effect.promise(async () => {
+    const lines = (await readFile(path, "utf8")).trimEnd().split("\n").slice(1, -1)
+    return [...tablesIn(lines)]
+  })
+
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
 
 const move = Effect.fnUntraced(function* (from: MakeEnd, to: MakeEnd) {
@@ -29,6 +36,7 @@ const move = Effect.fnUntraced(function* (from: MakeEnd, to: MakeEnd) {
   yield* destination.exportTo(again)
   const rows = yield* rowsOf(there)
   assert.deepStrictEqual(yield* rowsOf(again), rows)
+  assert.deepStrictEqual(yield* orderOf(again), yield* orderOf(there))
   assert.notInclude(rows.join(), "the key that stays behind")
 
   assert.deepStrictEqual(plain(yield* destination.use(answers(story))), plain(yield* source.use(answers(story))))
@@ -171,6 +179,38 @@ describe("moving a database", () => {
             const whole = gzipSync(`{"kittiwake":"export","migration":9}\n${"x".repeat(1_000)}`)
             yield* Effect.promise(() => writeFile(`${path}.gz`, whole.subarray(0, -12)))
             assert.include(yield* packed, "it ends too early")
+          }).pipe(Effect.scoped),
+        timeout
+      )
+
+      it.effect(
+        "takes tables in whatever order the file has them, and no row whose others are nowhere",
+        () =>
+          Effect.gen(function* () {
+            const [source, destination, root] = [yield* sqlite, yield* make, yield* folder]
+            yield* source.use(fill)
+            const [right, wrong, again] = ["right", "wrong", "again"].map((one) => join(root, `${one}.ndjson`))
+            yield* source.exportTo(right!)
+            const text = yield* Effect.promise(() => readFile(right!, "utf8"))
+            const [first, ...lines] = text.trimEnd().split("\n")
+            const rows = lines.slice(0, -1)
+            const tableOf = (line: string) => (JSON.parse(line) as { readonly table: string }).table
+            const backwards = (yield* orderOf(right!)).toReversed()
+            const turned = backwards.flatMap((table) => rows.filter((line) => tableOf(line) === table))
+            const write = (some: ReadonlyArray<string>) =>
+              Effect.promise(() => writeFile(wrong!, [first, ...some, `{"rows":${some.length}}`, ""].join("\n")))
+
+            const orphaned = turned.filter((line) => tableOf(line) !== "organizations")
+            yield* write(orphaned)
+            assert.match(
+              (yield* Effect.flip(destination.importFrom(wrong!))).message,
+              /wrong\.ndjson: api_keys: .*foreign key/i
+            )
+            yield* write(turned)
+            assert.strictEqual((yield* destination.importFrom(wrong!)).rows, rows.length)
+            yield* destination.exportTo(again!)
+            assert.deepStrictEqual(yield* rowsOf(again!), yield* rowsOf(right!))
+            assert.deepStrictEqual(yield* orderOf(again!), yield* orderOf(right!))
           }).pipe(Effect.scoped),
         timeout
       )

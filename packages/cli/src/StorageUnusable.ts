@@ -1,4 +1,5 @@
 /** One error for every way in which the storage can be out of use when a process starts. */
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Schema } from "effect"
 import { keyOperation } from "./keyOperation.ts"
 
@@ -32,6 +33,10 @@ const named = new Set<unknown>(["DataDirectoryInUse", "DataDirectoryUnusable", "
 /** The driver's own words on why a store did not answer, in one line. */
 export const driverWords = (cause: unknown): string =>
   innermostMessage(cause).replaceAll(/\s+/g, " ").replace(/\.$/, "")
+
+/** That a database which was open did not answer, in one line; `left` says what that left. */
+export const didNotAnswer = (error: StoreUnavailable, left: string): string =>
+  `The database did not answer (${error.operation}: ${driverWords(error)}). ${left}${error.isDiskFull ? " Make room on its disk." : ""}`
 
 /** All errors from the outermost to the innermost. */
 const chain = (error: unknown, depth = 0): ReadonlyArray<Readonly<Record<string, unknown>>> =>

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { sqlFailure, sqlUnreachable } from "../../adapters/postgres/src/sqlFailure.ts"
-import { storageUnusable } from "../src/StorageUnusable.ts"
+import { didNotAnswer, storageUnusable } from "../src/StorageUnusable.ts"
 
 const away = (cause: unknown) => storageUnusable(new StoreUnavailable({ operation: "migrate", cause })).message
 
@@ -62,4 +62,19 @@ describe("a Postgres that cannot be used", () => {
     )
     assert.notInclude(away(new Error("disk I/O error")), "DATABASE_URL")
   })
+})
+
+it("a Postgres that goes away while a command works is told with its own words, what it leaves, and where room is missing", () => {
+  const gone = (code: string, message: string, more: { readonly isDiskFull?: boolean } = {}) => {
+    const cause = sqlFailure({ message, code }, Object.assign(new Error(message), { code }), "insert")
+    return didNotAnswer(new StoreUnavailable({ operation: "importFrom", cause, ...more }), "Nothing was written.")
+  }
+  assert.strictEqual(
+    gone("57P01", "terminating connection due to administrator command"),
+    "The database did not answer (importFrom: terminating connection due to administrator command). Nothing was written."
+  )
+  assert.strictEqual(
+    gone("53100", "could not extend file: No space left on device.", { isDiskFull: true }),
+    "The database did not answer (importFrom: could not extend file: No space left on device). Nothing was written. Make room on its disk."
+  )
 })

@@ -1,7 +1,7 @@
 /** The tables, and how a database comes to have them. */
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect, Layer } from "effect"
-import { Migrator, SqlClient } from "effect/sql"
+import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { longTransaction } from "./longTransaction.ts"
 import * as organizations from "./migrations/0001_organizations.ts"
 import * as credits from "./migrations/0002_credits.ts"
@@ -126,8 +126,25 @@ export const runStatements = ({ statements }: { readonly statements: string }) =
     (sql) => sql.unsafe(`do $block$ begin execute $statements$${statements}$statements$; end $block$`).unprepared
   )
 
-/** Whoever migrates holds this lock of the database until it has ended; the number means nothing else. */
-const onlyOne = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_advisory_xact_lock(75193620)`)
+/** The lock of a database that whoever migrates or fills it holds until that has ended, and the number of nothing else. */
+const lock = 75193620
+
+const waits = Effect.logWarning(
+  "Another process brings the tables of this database up to date, or imports into it: waiting until it is done."
+)
+
+/** Waits for those who hold the lock alone, and says so. Others may pass at once, unless this one holds it alone too. */
+const passLock = Effect.fnUntraced(function* (isAlone: boolean) {
+  const sql = yield* SqlClient.SqlClient
+  const shared = sql.literal(isAlone ? "" : "_shared")
+  const [row] = yield* sql<{ readonly isHeld: boolean }>`select pg_try_advisory_xact_lock${shared}(${lock}) as "isHeld"`
+  if (row?.isHeld === true) return
+  yield* waits
+  yield* sql`select pg_advisory_xact_lock${shared}(${lock})`
+})
+
+/** Until the transaction ends nobody else migrates the database, fills it, or begins to work on it. @internal */
+export const holdAlone = passLock(true)
 
 const runMigrations = Migrator.make({})({
   table,
@@ -138,6 +155,15 @@ const runMigrations = Migrator.make({})({
 
 /** The names of all migrations, oldest first. */
 export const migrationNames: ReadonlyArray<string> = Object.keys(migrations)
+
+/** The names of all tables that migrations make; of some no version has any left. @internal */
+export const madeTables: ReadonlyArray<string> = [
+  ...new Set(
+    Object.values(migrations).flatMap(({ statements }) =>
+      [...statements.matchAll(/\bcreate (?:unlogged )?table (\w+)/g)].map(([, name]) => name!)
+    )
+  )
+]
 
 /** The number of the newest migration. */
 export const latestMigration = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
@@ -159,8 +185,8 @@ class NewerDatabase extends Error {
   override readonly name = "NewerDatabase"
 }
 
-const isNotNewer = Effect.flatMap(migrationOf, (known) => {
-  if (known <= latestMigration) return Effect.void
+const knownMigration = Effect.flatMap(migrationOf, (known) => {
+  if (known <= latestMigration) return Effect.succeed(known)
   const what = `it has the tables of a newer version (${known}, not ${latestMigration}): start that version again`
   return Effect.fail(new StoreUnavailable({ operation: "migrate", cause: new NewerDatabase(what) }))
 })
@@ -171,12 +197,20 @@ const isNotNewer = Effect.flatMap(migrationOf, (known) => {
  * **Details**
  *
  * All that are missing run in one transaction under a lock: of any number of processes that start at once one migrates,
- * and the others wait and find nothing to do.
+ * and the others wait and find nothing to do. Where none is missing nothing is waited for but who fills the database: no dump, which
+ * reads for long what a migration would lock.
  */
-export const migrate = Effect.all([onlyOne, isNotNewer]).pipe(
-  Effect.andThen(runMigrations),
+export const migrate = Effect.gen(function* () {
+  const isUpToDate = (yield* knownMigration) === latestMigration
+  yield* passLock(!isUpToDate)
+  if (isUpToDate) return []
+  yield* knownMigration
+  return yield* runMigrations
+}).pipe(
   longTransaction(),
-  Effect.catchTag("MigrationError", Effect.die),
+  Effect.catchTag("MigrationError", (error) =>
+    SqlError.isSqlError(error.cause) ? Effect.fail(error.cause) : Effect.die(error)
+  ),
   orUnavailable("migrate")
 )
 

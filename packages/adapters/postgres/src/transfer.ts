@@ -6,6 +6,7 @@ import {
   exportTo as exportRowsTo,
   type ImportOptions,
   importFrom as importRowsFrom,
+  inOrder,
   type PageBounds,
   type RowsPage,
   type Sink,
@@ -15,7 +16,7 @@ import {
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { longTransaction } from "./longTransaction.ts"
-import { latestMigration } from "./migrate.ts"
+import { holdAlone, latestMigration, madeTables } from "./migrate.ts"
 import * as runSpend from "./migrations/0014_run_spend.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -25,27 +26,38 @@ interface Table {
   readonly columns: ReadonlyArray<string>
 }
 
-/** Tables that stay behind, with what others are summed up in and the one that counts migrations. */
-const leftBehind = [
+/** Tables that stay behind, with what others are summed up in. */
+const leftBehind = new Set([
   ...["cache_bodies", "cache_size", "cached_pages", "frontiers", "frontier_entries"],
   ...["index_spaces", "index_pages", "index_terms"],
   // Who moves signs in anew: what a cookie opens stays where it was opened.
   ...["dashboard_links", "dashboard_sessions"],
   "host_pauses",
-  ...["change_tags", "run_spend", "migrations"]
-]
+  ...["change_tags", "run_spend"]
+])
 
-/** Tables in the order in which they were made, so that a row comes after those it refers to. */
-const tablesOf = Effect.flatMap(
-  SqlClient.SqlClient,
-  (sql) => sql<Table>`
-    select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-      and not c.relname = any (${leftBehind}::text[])
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    group by c.oid, c.relname order by c.oid`
-)
+const travelling = madeTables.filter((name) => !leftBehind.has(name))
+
+interface OwnTable extends Table {
+  readonly refersTo: ReadonlyArray<string>
+}
+
+/** Tables in the order of an export, and what they refer to: those that statements mean, whatever else is in the schema or beside it. */
+const tablesOf = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* sql<OwnTable>`
+    select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns, array(
+      select r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
+      where k.conrelid = c.oid and k.contype = 'f'
+    ) as "refersTo"
+    from unnest(${travelling}::text[]) t(name) join pg_class c on c.oid = to_regclass(quote_ident(t.name))
+    join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.oid, c.relname`
+  const byName = new Map(found.map((table) => [table.name, table]))
+  const refersTo = (name: string) => byName.get(name)?.refersTo ?? []
+  return { byName, refersTo, names: inOrder(byName.keys(), refersTo) }
+})
 
 interface Read {
   readonly place: string
@@ -96,17 +108,19 @@ const insertRows = Effect.fnUntraced(function* ({ columns, name }: Table, rows: 
     select ${names} from json_populate_recordset(null::${sql(name)}, ${`[${rows.join(",")}]`}::json)`
 })
 
-/** Writes everything to `path`, as it stands at one moment. The file appears when it is whole. */
-export const exportTo = Effect.fn("exportTo")(function* (path: string) {
+/**
+ * Writes everything to `path`, as it stands at one moment. The file appears when it is whole; it grows in `folder`, on the same disk, which is
+ * that of `path` unless given.
+ */
+export const exportTo = Effect.fn("exportTo")(function* (path: string, folder?: string) {
   const reading = Effect.gen(function* () {
-    const tables = yield* tablesOf
-    const byName = new Map(tables.map((table) => [table.name, table]))
+    const { byName, names } = yield* tablesOf
     const source: Source<string, SqlError.SqlError, SqlClient.SqlClient> = {
       migration: latestMigration,
-      tables: tables.map(({ name }) => name),
+      tables: names,
       read: (table, from, bounds) => readRows(byName.get(table)!, from, bounds)
     }
-    return yield* exportRowsTo(path, source)
+    return yield* exportRowsTo(path, source, folder)
   })
   return yield* reading.pipe(
     longTransaction("begin isolation level repeatable read read only"),
@@ -114,9 +128,9 @@ export const exportTo = Effect.fn("exportTo")(function* (path: string) {
   )
 })
 
-const filledTable = Effect.fnUntraced(function* (tables: ReadonlyArray<Table>) {
+const filledTable = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
-  for (const { name } of tables) {
+  for (const name of names) {
     const [found] = yield* sql`select 1 from ${sql(name)} limit 1`
     if (found !== undefined) return name
   }
@@ -135,12 +149,14 @@ const refused =
 /** Reads what `exportTo` wrote into an empty database, all of it or nothing. */
 export const importFrom = Effect.fn("importFrom")(function* (path: string, options: ImportOptions) {
   const writing = Effect.gen(function* () {
-    const tables = yield* tablesOf
-    const byName = new Map(tables.map((table) => [table.name, table]))
+    // Whoever starts on the database meanwhile would fill it, too, or wait for rows of the file that stand in its way.
+    yield* holdAlone
+    const { byName, names, refersTo } = yield* tablesOf
     const sink: Sink<SqlError.SqlError | TransferFailed, SqlClient.SqlClient> = {
       migration: latestMigration,
-      tables: tables.map(({ name }) => name),
-      filledTable: filledTable(tables),
+      tables: names,
+      refersTo,
+      filledTable: filledTable(names),
       insert: (table, rows) => Effect.mapError(insertRows(byName.get(table)!, rows), refused(path, table))
     }
     const imported = yield* importRowsFrom(path, sink, options)

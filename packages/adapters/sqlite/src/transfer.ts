@@ -10,8 +10,10 @@ import {
   exportTo as exportRowsTo,
   handOn,
   importFrom as importRowsFrom,
+  inOrder,
   type OldTables,
   type PageBounds,
+  type RefersTo,
   type RowsPage,
   type Sink,
   type Source,
@@ -42,13 +44,23 @@ interface Column {
   readonly kind: ColumnKind
 }
 
-/** The stored columns of each table, tables in the order in which they were made. */
+interface Named {
+  readonly name: string
+}
+
+const referringIn =
+  (db: Connection): RefersTo =>
+  (table) =>
+    db.all<Named>(`select distinct "table" as name from pragma_foreign_key_list(?)`, table).map(({ name }) => name)
+
+/** The stored columns of each table, tables in the order of an export. */
 export const tablesOf = (db: Connection): ReadonlyMap<string, ReadonlyArray<Column>> => {
   const names = db
-    .all<{ readonly name: string }>("select name from sqlite_schema where type = 'table' order by rowid")
-    .filter(({ name }) => !leftBehind.has(name))
+    .all<Named>("select name from sqlite_schema where type = 'table'")
+    .map(({ name }) => name)
+    .filter((name) => !leftBehind.has(name))
   return new Map(
-    names.map(({ name: table }) => {
+    inOrder(names, referringIn(db)).map((table) => {
       const columns = db.all<{ readonly name: string; readonly type: string }>(
         // Columns that are computed are hidden here: 2 and 3.
         "select name, type from pragma_table_xinfo(?) where hidden = 0 order by cid",
@@ -143,19 +155,26 @@ const sourceOf = (db: Connection): Source<Rows, never, never> => {
 }
 
 /** Writes everything that the database in `file` holds, which nobody may change meanwhile, to `path`. */
-export const exportTo = Effect.fnUntraced(function* (options: { readonly file: string; readonly path: string }) {
-  return yield* exportRowsTo(options.path, sourceOf(yield* using(Effect.sync(() => openReader(options.file)))))
+export const exportTo = Effect.fnUntraced(function* (options: {
+  readonly file: string
+  readonly path: string
+  /** Where the file grows, on the disk of `path`; beside it unless given. */
+  readonly folder?: string
+}) {
+  const db = yield* using(Effect.sync(() => openReader(options.file)))
+  return yield* exportRowsTo(options.path, sourceOf(db), options.folder)
 }, Effect.scoped)
 
 const isEmpty = (db: Connection, table: string) => db.get(`select 1 from "${table}" limit 1`) === undefined
 
 type Told = (table: string) => (cause: unknown) => TransferFailed
 
-const sinkOf = (db: Connection, told: Told): Sink<TransferFailed, never> => {
+const sinkOf = (db: Connection, told: Told, refersTo: RefersTo = () => []): Sink<TransferFailed, never> => {
   const tables = tablesOf(db)
   return {
     migration: migrationOf(db),
     tables: [...tables.keys()],
+    refersTo,
     filledTable: Effect.sync(() => [...tables.keys()].find((table) => !isEmpty(db, table)) ?? null),
     insert: (table, rows) =>
       Effect.try({
@@ -169,7 +188,10 @@ const sinkOf = (db: Connection, told: Told): Sink<TransferFailed, never> => {
 const removed = (file: string) =>
   Promise.all(["", "-wal", "-shm", "-journal"].map((end) => rm(`${file}${end}`, { force: true })))
 
-/** Old tables in a file that nobody needs once it is closed: nothing of it is synced, and each insert stays by itself. */
+/**
+ * Old tables in a file that nobody needs once it is closed: nothing of it is synced, and each insert stays by itself. What a row refers
+ * to is looked at where they are handed on.
+ */
 const oldTables = (file: string, cure: string): TablesAt =>
   Effect.fnUntraced(function* (path: string, migration: number) {
     const told: Told = (table) => failedAt(dirname(file), cure, `${path}: ${table}`)
@@ -181,7 +203,7 @@ const oldTables = (file: string, cure: string): TablesAt =>
     const db = yield* using(attempt(() => openWriter({ file, synchronous: "off" })))
     yield* attempt(() => {
       // What a log would hold twice until the end is written once.
-      db.exec("pragma journal_mode = delete")
+      db.exec("pragma journal_mode = delete; pragma foreign_keys = off")
       migrate(db, false, migration)
     })
     const upToDate = <E, R>(to: Sink<E, R>): Effect.Effect<void, TransferFailed | E, R> =>
@@ -224,7 +246,8 @@ export const importFrom = ({
       migrate(db)
       db.exec("begin immediate")
     })
-    const sink = sinkOf(db, (table) => failedAt(dirname(file), cure, `${path}: ${table}`))
+    const told: Told = (table) => failedAt(dirname(file), cure, `${path}: ${table}`)
+    const sink = sinkOf(db, told, referringIn(db))
     const options = { ...(admit === undefined ? {} : { admit }), tablesAt: oldTables(`${file}.importing`, cure) }
     const transferred = yield* importRowsFrom(path, sink, options)
     yield* attempt(() => {

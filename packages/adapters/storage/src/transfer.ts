@@ -8,12 +8,16 @@
  * **Details** Cached pages, the index of what was read and the frontiers of crawls stay behind: they can be had again. So does a key that opens what
  * is sealed: whoever reads the file has the secrets in it only with that key. What an earlier version wrote is read into tables as that
  * version had them, which then become those of now as they would have where they stood: so an export means what its database did.
+ * Rows come after those they refer to. Of a file in which they do not (exports of Postgres were written in an order that a restore by
+ * `pg_dump` changes) those that come too early are held in such tables until its end.
  *
  * **Gotchas** The file holds what was watched, and the digests of keys; it is written for its owner's eyes only.
  */
 import { constants } from "node:buffer"
+import { randomUUID } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
 import { PassThrough, type Readable, type Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
@@ -45,6 +49,24 @@ export interface PageBounds {
   readonly length: number
 }
 
+/** Names of the tables that the rows of a table refer to. */
+export type RefersTo = (table: string) => ReadonlyArray<string>
+
+/** Tables in the one order in which a row comes after those it refers to, and tables that nothing else tells apart go by their names. */
+export const inOrder = (tables: Iterable<string>, refersTo: RefersTo): ReadonlyArray<string> => {
+  const all = new Set(tables)
+  const ordered = new Set<string>()
+  const begun = new Set<string>()
+  const add = (table: string): void => {
+    if (!all.has(table) || begun.has(table)) return
+    begun.add(table)
+    for (const other of [...refersTo(table)].sort()) add(other)
+    ordered.add(table)
+  }
+  for (const table of [...all].sort()) add(table)
+  return [...ordered]
+}
+
 /** A database that is read as it stands at one moment. */
 export interface Source<Place, E, R> {
   /** Number of its newest migration. */
@@ -59,14 +81,16 @@ export interface Source<Place, E, R> {
 export interface Sink<E, R> {
   readonly migration: number
   readonly tables: ReadonlyArray<string>
+  /** What must be there before a row of a table is taken; nothing where that is not looked at. */
+  readonly refersTo: RefersTo
   /** A table that has rows already; null for an empty database. */
   readonly filledTable: Effect.Effect<string | null, E, R>
   readonly insert: (table: string, rows: ReadonlyArray<string>) => Effect.Effect<unknown, E, R>
 }
 
-/** Tables as an earlier version had them, which go with the scope. */
+/** Tables as they were after a migration, for rows in any order, which go with the scope. */
 export interface OldTables {
-  /** Takes the rows of an export of that version. */
+  /** Takes rows of that version. */
   readonly sink: Sink<TransferFailed, never>
   /** Makes them the tables of now, and hands their rows on. */
   readonly handOn: <E, R>(to: Sink<E, R>) => Effect.Effect<void, TransferFailed | E, R>
@@ -146,28 +170,52 @@ const synced = async (path: string) => {
   await file.sync().finally(() => file.close())
 }
 
-/** Writes everything to `path`. The file appears when it is whole. */
-export const exportTo = Effect.fn("exportTo")(function* <Place, E, R>(path: string, source: Source<Place, E, R>) {
-  const unfinished = `${path}.part`
+const isThere = (path: string) => `${path} is there already: name another file.`
+
+/** Puts a whole file where none is: another may have written one meanwhile. Not by a link, which not every disk has. */
+const putAt = async (path: string, unfinished: string) => {
+  await (await open(path, "wx", 0o600)).close()
+  await rename(unfinished, path).catch(async (cause) => {
+    await rm(path, { force: true })
+    throw cause
+  })
+}
+
+const putFailed = (path: string) => (cause: unknown) =>
+  (cause as NodeJS.ErrnoException).code === "EEXIST"
+    ? new TransferFailed({ message: isThere(path) })
+    : failed(path)(cause)
+
+/**
+ * Writes everything to `path`, where nothing may be. The file appears when it is whole; until then it grows in `folder`, on the same disk, under a
+ * name that nobody else has.
+ */
+export const exportTo = Effect.fn("exportTo")(function* <Place, E, R>(
+  path: string,
+  source: Source<Place, E, R>,
+  folder = dirname(path)
+) {
+  const unfinished = join(folder, `${basename(path)}.${randomUUID()}.part`)
   const out = new PassThrough()
-  const file = createWriteStream(unfinished, { mode: 0o600 })
+  const file = createWriteStream(unfinished, { flags: "wx", mode: 0o600 })
+  const closed = new Promise<void>((resolve) => file.once("close", resolve))
   const stored = isCompressed(path) ? pipeline(out, createGzip(), file) : pipeline(out, file)
   // Looked at below; a failure before that must not end the process.
   stored.catch(() => {})
   const reading = Effect.tap(exportRows(out, source), () => Effect.sync(() => out.end()))
+  const onDisk = Effect.tryPromise({ try: () => stored.then(() => synced(unfinished)), catch: failed(path) })
+  const put = Effect.tryPromise({ try: () => putAt(path, unfinished), catch: putFailed(path) })
   return yield* Effect.raceFirst(
     reading,
     Effect.tryPromise({ try: () => stored, catch: failed(path) }).pipe(Effect.andThen(Effect.never))
   ).pipe(
-    Effect.tap(() =>
-      Effect.tryPromise({
-        try: () => stored.then(() => synced(unfinished)).then(() => rename(unfinished, path)),
-        catch: failed(path)
-      })
-    ),
-    Effect.tapCause(() =>
+    Effect.tap(() => Effect.andThen(onDisk, Effect.uninterruptible(put))),
+    Effect.ensuring(
       Effect.promise(async () => {
         out.destroy()
+        file.destroy()
+        // One that is still being opened would be there again.
+        await closed
         await rm(unfinished, { force: true })
       })
     )
@@ -285,6 +333,27 @@ const importRows = Effect.fnUntraced(function* <E, R>(
   return total
 })
 
+/** A sink for rows in any order, as long as those of a table come together: they reach `sink` after those they refer to. */
+const inAnyOrder = <E, R>(sink: Sink<E, R>, tables: Effect.Effect<OldTables, TransferFailed, Scope.Scope>) => {
+  const filled = new Set<string>()
+  let early: OldTables | null = null
+  const isEarly = (table: string) => sink.refersTo(table).some((other) => other !== table && !filled.has(other))
+  const insert = Effect.fnUntraced(function* (table: string, rows: ReadonlyArray<string>) {
+    if (isEarly(table)) {
+      early ??= yield* tables
+      yield* early.sink.insert(table, rows)
+    } else {
+      filled.add(table)
+      yield* sink.insert(table, rows)
+    }
+  })
+  return {
+    sink: { ...sink, insert } satisfies Sink<E | TransferFailed, R | Scope.Scope>,
+    /** Hands on what came too early. */
+    end: Effect.suspend((): Effect.Effect<void, E | TransferFailed, R> => early?.handOn(sink) ?? Effect.void)
+  }
+}
+
 /** Hands every row of a database on to another one. */
 export const handOn = Effect.fnUntraced(function* <Place, E, R, E2, R2>(
   source: Source<Place, E, R>,
@@ -317,7 +386,10 @@ const importLines = Effect.fnUntraced(function* <E, R>(
   }
   const tables = sink.tables.length
   if (migration === sink.migration) {
-    return { tables, rows: yield* importRows(path, nextLine, migration, sink, admit) } satisfies Transferred
+    const { end, sink: any } = inAnyOrder(sink, tablesAt(path, migration))
+    const rows = yield* importRows(path, nextLine, migration, any, admit)
+    yield* end
+    return { tables, rows } satisfies Transferred
   }
   const old = yield* tablesAt(path, migration)
   const rows = yield* importRows(path, nextLine, migration, old.sink, admit)

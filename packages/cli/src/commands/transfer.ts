@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { readdir, rm } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { ringName } from "@kittiwake/crypto/Sealer"
 import { sealedState as postgresState } from "@kittiwake/postgres/internal/sealedState"
 import * as Postgres from "@kittiwake/postgres/postgres"
@@ -14,12 +15,12 @@ import type { Admit } from "@kittiwake/storage/transfer"
 import { Effect, Layer, type Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
 import { blobPlace, blobsApart, blobsExpected } from "../blobPlace.ts"
-import { failed } from "../CommandFailed.ts"
+import { failed, unavailable } from "../CommandFailed.ts"
 import { readSettings, type Settings } from "../config.ts"
 import { copyEmbedded, embeddedDatabase } from "../embeddedStorage.ts"
 import { exists } from "../exists.ts"
 import { json, print } from "../output.ts"
-import { storageUnusable } from "../StorageUnusable.ts"
+import { didNotAnswer, storageUnusable } from "../StorageUnusable.ts"
 import { checkExportable, ownKeys, sealingNames, whyLost } from "../sealedState.ts"
 
 const file = Argument.String("file").pipe(
@@ -39,15 +40,28 @@ export const leftBehind = [
 
 const named = `${leftBehind.slice(0, -1).join(", ")} and ${leftBehind.at(-1)}`
 
-const orFailed = Effect.mapError((error: { readonly message: string }) => failed(error.message))
+type Failure = StoreUnavailable | { readonly _tag: "TransferFailed"; readonly message: string }
+
+/** `left` says what a database that went away leaves. */
+const orFailed = (left: string) =>
+  Effect.mapError((error: Failure) =>
+    error._tag === "StoreUnavailable" ? unavailable(didNotAnswer(error, left)) : failed(error.message)
+  )
+
+const orNoExport = orFailed("Nothing was written.")
+
+const orNoImport = orFailed("All of the file was imported, or nothing of it: run it again, which says which.")
 
 const prefix = ".kittiwake-export-"
 
-/** A folder for the copy that an export reads from, which goes with the scope. It is held like a data directory. */
+/** A folder in which an export grows, which goes with the scope. It is held like a data directory. */
 const holdFolder = (folder: string) =>
   Effect.acquireRelease(Effect.succeed(folder), (made) =>
     Effect.promise(() => rm(made, { recursive: true, force: true }))
-  ).pipe(Effect.tap(holdDataDirectory))
+  ).pipe(
+    Effect.tap(holdDataDirectory),
+    Effect.mapError(({ message }) => failed(message))
+  )
 
 /** Takes away what exports left behind that were killed; nobody holds it any more. */
 const sweep = (folder: string) =>
@@ -66,27 +80,31 @@ const sweep = (folder: string) =>
     )
   }).pipe(Effect.ignore)
 
+/** Such a folder beside the export: there must be room, and its owner is the one who may read it. */
+const folderBeside = Effect.fnUntraced(function* (path: string) {
+  const beside = dirname(path)
+  if (!(yield* exists(beside))) return yield* failed(`${path}: its folder is not there: make it first.`)
+  yield* sweep(beside)
+  return yield* holdFolder(join(beside, `${prefix}${randomUUID()}`))
+})
+
 /** Reads from a copy, so that a server may go on writing. */
 const exportEmbedded = (path: string) =>
   Effect.gen(function* () {
     const directory = yield* embeddedDatabase("Copies are")
-    // Beside the export: there must be room, and its owner is the one who may read it.
-    const beside = dirname(path)
-    if (!(yield* exists(beside))) return yield* failed(`${path}: its folder is not there: make it first.`)
-    yield* sweep(beside)
-    const folder = yield* holdFolder(join(beside, `${prefix}${randomUUID()}`)).pipe(orFailed)
+    const folder = yield* folderBeside(path)
     const copy = join(folder, "copy.db")
     yield* copyEmbedded(directory, copy)
     const state = yield* sealedState(copy, sealingNames)
     if (state !== null) yield* checkExportable(state)
-    return yield* sqliteTransfer.exportTo({ file: copy, path }).pipe(orFailed)
+    return yield* sqliteTransfer.exportTo({ file: copy, path, folder }).pipe(orNoExport)
   }).pipe(Effect.scoped)
 
 const exportPostgres = (path: string) =>
   Effect.gen(function* () {
     yield* checkExportable(yield* postgresState(sealingNames).pipe(Effect.mapError(storageUnusable)))
-    return yield* postgresTransfer.exportTo(path).pipe(orFailed)
-  })
+    return yield* postgresTransfer.exportTo(path, yield* folderBeside(path)).pipe(orNoExport)
+  }).pipe(Effect.scoped)
 
 /** Refuses an export whose secrets no key of the settings opens, before anything of it is there. */
 const admission = Effect.fnUntraced(function* (settings: Settings) {
@@ -102,7 +120,7 @@ const importEmbedded = (dataDirectory: string, path: string, admit: Admit) =>
   Effect.gen(function* () {
     const directory = yield* holdDataDirectory(dataDirectory).pipe(Effect.mapError(storageUnusable))
     const mark = yield* claimDatabase(directory).pipe(Effect.mapError(storageUnusable))
-    const transferred = yield* sqliteTransfer.importFrom({ file: directory.database, path, admit }).pipe(orFailed)
+    const transferred = yield* sqliteTransfer.importFrom({ file: directory.database, path, admit }).pipe(orNoImport)
     if (mark === null) yield* markDatabase(directory).pipe(Effect.mapError(storageUnusable))
     return transferred
   }).pipe(Effect.scoped)
@@ -145,7 +163,7 @@ export const importCommand = Command.make(
       ? importEmbedded(storage.dataDirectory, path, admit)
       : postgresTransfer
           .importFrom(path, { admit, tablesAt: sqliteTransfer.temporaryTables })
-          .pipe(orFailed, Effect.provide(onPostgres(storage.url)))
+          .pipe(orNoImport, Effect.provide(onPostgres(storage.url)))
     yield* print(
       flags.json,
       { file: path, tables, rows, blobs: blobPlace(settings.blobs), left_behind: leftBehind },

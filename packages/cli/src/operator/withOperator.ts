@@ -7,7 +7,7 @@ import * as adapters from "../adapters.ts"
 import { type CommandFailed, failed, unavailable } from "../CommandFailed.ts"
 import type { Settings } from "../config.ts"
 import { exists } from "../exists.ts"
-import { driverWords } from "../StorageUnusable.ts"
+import { didNotAnswer } from "../StorageUnusable.ts"
 import * as services from "../services.ts"
 import { layerClient } from "./controlSocket.ts"
 import { controlSocketPath } from "./controlSocketPath.ts"
@@ -22,9 +22,7 @@ const oneLine = (error: CommandFailed | OperatorRefused | StoreUnavailable): Com
     ? error
     : error._tag === "OperatorRefused"
       ? failed(error.message)
-      : unavailable(
-          `The database did not answer (${error.operation}: ${driverWords(error)}). Nothing is known to have been changed.${error.isDiskFull ? " Make room on its disk." : ""}`
-        )
+      : unavailable(didNotAnswer(error, "Nothing is known to have been changed."))
 
 const here = <A>(settings: Settings, use: Use<A>) =>
   Operator.use(use).pipe(
