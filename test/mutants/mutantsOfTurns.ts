@@ -387,10 +387,8 @@ const turns: ReadonlyArray<Mutant> = [
   http(
     "files: readers of one organization's have all places",
     "src/batches/FileReaders.ts",
-    "leavesNone ? null : this.#readers",
-    "this.#readers",
-    "leavesRoom(this.#readers.of(owner), ofAll - this.#readers.of(all)) &&",
-    "",
+    "mayRead ? this.#readers.enter(names) : null",
+    "this.#readers.enter(names)",
     "test/fileReaders.test.ts"
   ),
   http(
