@@ -5,7 +5,6 @@
  * decided on settings that hold, and nobody else changes the account meanwhile.
  */
 
-import type { BillingPeriod } from "@kittiwake/core/credits/domain/BillingPeriod"
 import type { Entry } from "@kittiwake/core/credits/domain/Ledger"
 import {
   type BillingAccount,
@@ -18,6 +17,7 @@ import {
   supply,
   type Want
 } from "@kittiwake/core/credits/domain/Supply"
+import type { BillingPeriod } from "@kittiwake/core/internal/credits/domain/BillingPeriod"
 import { DateTime, Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { organizationColumns, toOrganization } from "./organizationRows.ts"

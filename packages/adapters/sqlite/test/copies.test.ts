@@ -54,6 +54,22 @@ describe("copies of a database", { timeout: 60_000 }, () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("are not in the way of one to the same name that is quicker", () =>
+    Effect.gen(function* () {
+      const { database, folder } = yield* filled
+      const path = join(folder, "copy.db")
+      const slow = yield* Effect.flip(
+        copyDatabase(database, path, "copied", async (start, signal) => {
+          await Effect.runPromise(copyDatabase(database, path))
+          return faultOf(start, signal)
+        })
+      )
+      assert.strictEqual(slow.message, `${path}: it is there already: name another file`)
+      assert.strictEqual(secretsIn(path), 1)
+      assert.deepStrictEqual(yield* namesIn(folder), ["copy.db"])
+    }).pipe(Effect.scoped)
+  )
+
   it.live("leave alone what got their name while they were checked", () =>
     Effect.gen(function* () {
       const { database, folder } = yield* filled

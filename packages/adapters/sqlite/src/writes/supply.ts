@@ -6,7 +6,7 @@
  * organization never is: one other caller in step kept it waiting for two hundred tries. What the settings of the
  * organization say is decided there, because they seldom change.
  */
-import { noPast, type PeriodPast } from "@kittiwake/core/credits/domain/Supply"
+import type { PeriodPast } from "@kittiwake/core/credits/domain/Supply"
 import type { Connection } from "../Connection.ts"
 import { type EntryRow, postEntry } from "./accounts.ts"
 
@@ -78,6 +78,8 @@ const empty: BillingAccountRow = {
   periodStart: null,
   dueAt: null
 }
+
+const noPast: PeriodPast = { isBegun: false, refilled: 0, toppedUp: 0, used: 0 }
 
 const iso = (at: number): string => new Date(at).toISOString()
 
