@@ -144,7 +144,7 @@ const raise = (account: BillingAccount, start: DateTime.Utc, credits: number): S
   }
 }
 
-/** What the entries of an account say of one of its periods. */
+/** What the entries of an account say of one of its periods. @internal */
 export interface PeriodPast {
   /** Whether it was begun: it has an entry of its own. */
   readonly isBegun: boolean
@@ -155,13 +155,13 @@ export interface PeriodPast {
   readonly used: number
 }
 
-/** Of a period that was not begun. */
+/** Of a period that was not begun. @internal */
 export const noPast: PeriodPast = { isBegun: false, refilled: 0, toppedUp: 0, used: 0 }
 
 /** What an entry says that those of its kind had come to, of names that `raise` and `topUp` give; somebody else's says nothing. */
 const reached = (id: string): number => (/^[0-9]{1,15}$/.test(id) ? Number(id) : 0)
 
-/** What entries of a period say, by how they are named here; `used` is what work cost meanwhile. */
+/** What entries of a period say, by how they are named here; `used` is what work cost meanwhile. @internal */
 export const pastOfEntries = (start: DateTime.Utc, entries: ReadonlyArray<Entry>, used: number): PeriodPast => {
   const id = DateTime.formatIso(start)
   const past = { isBegun: false, refilled: 0, toppedUp: 0 }
@@ -176,7 +176,7 @@ export const pastOfEntries = (start: DateTime.Utc, entries: ReadonlyArray<Entry>
   return { ...past, used }
 }
 
-/** Looks for what the entries say of a period. */
+/** Looks for what the entries say of a period. @internal */
 export type PastOf = (period: BillingPeriod) => PeriodPast
 
 /** Goes on with a period as it was left. No credits move: what it gives it has given, and what expired in it has expired. */
@@ -305,7 +305,7 @@ export const supply = (
   }
 }
 
-/** The period that an account comes to at a moment, whose past `supply` asks for; null where it stays in the one it is in. */
+/** The period that an account comes to at a moment, whose past `supply` asks for; null where it stays in the one it is in. @internal */
 export const periodEntered = (
   organization: Organization,
   account: BillingAccount,
