@@ -6,7 +6,6 @@
  * organization never is: one other caller in step kept it waiting for two hundred tries. What the settings of the
  * organization say is decided there, because they seldom change.
  */
-import type { PeriodPast } from "@kittiwake/core/credits/domain/Supply"
 import type { Connection } from "../Connection.ts"
 import { type EntryRow, postEntry } from "./accounts.ts"
 
@@ -26,6 +25,14 @@ export interface BillingAccountRow {
 export interface Period {
   readonly start: number
   readonly end: number
+}
+
+/** What the entries of an account say of one of its periods. */
+export interface PeriodPast {
+  readonly isBegun: boolean
+  readonly refilled: number
+  readonly toppedUp: number
+  readonly used: number
 }
 
 type PastOf = (period: Period) => PeriodPast

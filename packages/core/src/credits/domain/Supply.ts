@@ -63,7 +63,7 @@ export const usedInPeriod = ({ balance, supplied }: BillingAccount): number => M
 export const lastingLeft = ({ balance, lasting }: Pick<BillingAccount, "balance" | "lasting">): number =>
   Math.min(lasting, balance)
 
-/** How many of the credits that were spent never expire, where spending left so many; monthly ones go first. */
+/** How many of the credits that were spent never expire, where spending left so many; monthly ones go first. @internal */
 export const lastingSpent = ({
   left,
   lasting,
