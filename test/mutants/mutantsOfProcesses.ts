@@ -1,6 +1,7 @@
 /** Mistakes in what runs: the doors to the web, the browser pool, the loops, and a process as its operator sees it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
 import {
+  blobs,
   browser,
   children,
   cli,
@@ -397,7 +398,7 @@ const clockKeeper: ReadonlyArray<Mutant> = [
   worker(
     "keeper: deliveries that were put off do not tell at a start that the clock was ahead",
     keeper,
-    "isBack || deliveries > 0 ||",
+    "isBack || deliveries + accounts > 0 ||",
     "isBack ||",
     keeperTests
   ),
@@ -420,12 +421,12 @@ const clockKeeper: ReadonlyArray<Mutant> = [
   worker(
     "keeper: a look that failed is not taken again",
     keeper,
-    `        if (again === 1) yield* mend(yield* recalled)
+    `        if (again === 1) yield* mend(yield* recalled, yield* leavePeriodsAhead)
         // Last, so that a look that failed is taken again.
         if (again > 0) again -= 1
 `,
     `        if (again > 0) again -= 1
-        if (again === 0) yield* mend(yield* recalled)
+        if (again === 0) yield* mend(yield* recalled, yield* leavePeriodsAhead)
 `,
     keeperTests
   )
@@ -498,9 +499,100 @@ const operation: ReadonlyArray<Mutant> = [
   sqlite(
     "copies: a damaged database is copied",
     "src/copyDatabase.ts",
-    "if (fault !== null) throw",
-    "if (fault === undefined) throw",
+    "if (fault === null) return",
+    "if (fault !== undefined) return",
     "test/snapshots.test.ts"
+  ),
+  sqlite(
+    "copies: two to one name write one file",
+    "src/parts.ts",
+    '${randomBytes(8).toString("hex")}',
+    "0123456789abcdef",
+    "test/copies.test.ts"
+  ),
+  sqlite(
+    "copies: what got the name meanwhile is lost",
+    "src/parts.ts",
+    "await linked(part, path)",
+    "await rename(part, path)",
+    "test/copies.test.ts"
+  ),
+  sqlite(
+    "copies: a database is damaged by what its copy came to",
+    "src/copyDatabase.ts",
+    "return own?.isSeen === true",
+    "return own?.isSeen !== true",
+    "test/copies.test.ts"
+  ),
+  sqlite(
+    "copies: one without a table is whole",
+    "src/checkThread.ts",
+    "if (migration === 0) return",
+    "if (migration < 0) return",
+    "test/copies.test.ts"
+  ),
+  sqlite(
+    "copies: one that is interrupted stays",
+    "src/backupTo.ts",
+    'addEventListener("abort", remove',
+    'addEventListener("none", remove',
+    "test/copies.test.ts"
+  ),
+  sqlite(
+    "snapshots: one under way is taken for one that was cut short",
+    "src/snapshots.ts",
+    "filter((part) => !isBeingWritten(part))",
+    'filter((part) => part !== "")',
+    "test/copies.test.ts"
+  ),
+  cli(
+    "readiness: a Postgres that takes no writes is ready",
+    "src/readiness.ts",
+    "refused ?? (disk.isFull()",
+    "null ?? (disk.isFull()",
+    "test/readiness.test.ts"
+  ),
+  cli(
+    "doctor: a write that failed is none",
+    "src/doctor/database.ts",
+    ': cannotWrite(`what it was to write to its disk failed: ${driverWords(error)}`, "Mend what it says.")',
+    ": null",
+    "test/doctorPostgres.test.ts"
+  ),
+  cli(
+    "doctor: a Postgres that takes no writes is in order",
+    "src/doctor/database.ts",
+    "if (refusal !== null) return cannotWrite",
+    'if (refusal === "") return cannotWrite',
+    "test/doctorPostgres.test.ts"
+  ),
+  postgres(
+    "writes: a server that is set to be read only takes them",
+    "src/writeRefusal.ts",
+    "return isReadOnly ?",
+    "return isStandby ?",
+    "test/writeRefusal.test.ts"
+  ),
+  cli(
+    "start: a standby is told as nothing to be mended",
+    "src/StorageUnusable.ts",
+    '"25006":',
+    '"25P06":',
+    "test/storageUnusable.test.ts"
+  ),
+  blobs(
+    "moving: what the new place only says that it has goes from the old one",
+    "src/movingObjects.ts",
+    "if (!(yield* has(from, path))) return nothing",
+    "if (yield* has(from, path)) yield* from.remove(path)\n    return nothing",
+    "test/move.test.ts"
+  ),
+  blobs(
+    "moving: what was removed from both places is missed",
+    "src/movingObjects.ts",
+    "if (!(yield* has(from, path))) return nothing",
+    "",
+    "test/move.test.ts"
   ),
   sqlite(
     "snapshots: one of the future counts",

@@ -1,6 +1,6 @@
 /** Mistakes in the stores. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { core, type Mutant, postgres, sqlite, storage } from "./Mutant.ts"
+import { core, type Mutant, postgres, sqlite, storage, worker } from "./Mutant.ts"
 
 const memoryStores: ReadonlyArray<Mutant> = [
   core(
@@ -840,6 +840,62 @@ const bounded: ReadonlyArray<Mutant> = [
     "{ isLost: true } : {})",
     "{} : {})",
     "test/blobs/blobsAway.test.ts"
+  ),
+  core(
+    "periods ahead: an account stays there when the clock is right",
+    "src/credits/domain/Supply.ts",
+    'return goesBack && known > at.epochMilliseconds ? "ahead" : "beyond"',
+    'return goesBack && known < at.epochMilliseconds ? "ahead" : "beyond"',
+    "test/memory/BillingLedger.test.ts"
+  ),
+  core(
+    "periods ahead: what was given there is given once more",
+    "src/credits/domain/Supply.ts",
+    "refilled: Math.max(past.refilled, account.refilled)",
+    "refilled: past.refilled",
+    "test/memory/BillingLedger.test.ts"
+  ),
+  core(
+    "periods ahead: what was bought there leaves the budget whole",
+    "src/credits/domain/Supply.ts",
+    "toppedUp: past.toppedUp + account.toppedUp",
+    "toppedUp: past.toppedUp",
+    "test/memory/BillingLedger.test.ts"
+  ),
+  core(
+    "periods ahead: one that was begun is refilled when it comes",
+    "src/credits/domain/Supply.ts",
+    "return past.isBegun ? raise",
+    "return past.used < 0 ? raise",
+    "test/memory/BillingLedger.test.ts"
+  ),
+  core(
+    "periods ahead: the month that a clock refilled is promised",
+    "src/credits/creditUsage.ts",
+    "refilledTo = next",
+    "refilledTo = at",
+    "test/credits/usage.test.ts"
+  ),
+  sqlite(
+    "SQLite: what a period cost is not counted where it goes on",
+    "src/writes/supply.ts",
+    "select ifnull(-sum(credits), 0) as used",
+    "select 0 as used",
+    "test/BillingLedger.test.ts"
+  ),
+  postgres(
+    "Postgres: a period that was begun is begun again",
+    "src/supply.ts",
+    "entered === null ? noPast : yield* pastIn",
+    "entered !== null ? noPast : yield* pastIn",
+    "test/BillingLedger.test.ts"
+  ),
+  worker(
+    "periods ahead: nobody leaves them",
+    "src/clockKeeper.ts",
+    "const accounts = yield* leavePeriodsAhead",
+    "const accounts = 0",
+    "test/clockKeeper.test.ts"
   )
 ]
 

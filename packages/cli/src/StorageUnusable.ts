@@ -58,6 +58,8 @@ const curesOfPostgres: Readonly<Record<string, string>> = {
   EAI_AGAIN: "See the host in DATABASE_URL, in a program databaseUrl.",
   "3D000": "Make it (createdb), or see the name in DATABASE_URL, in a program databaseUrl.",
   "28000": "See the user in DATABASE_URL (in a program, databaseUrl), and what pg_hba.conf lets in.",
+  "25006":
+    "Postgres takes no writes there: of a standby, promote it, or have DATABASE_URL (in a program, databaseUrl) lead to the primary; else set default_transaction_read_only to off.",
   "28P01": "See the user and the password in DATABASE_URL, in a program databaseUrl."
 }
 

@@ -3,6 +3,7 @@
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { ClockSkew, isTooFar, tellSkew } from "@kittiwake/core/internal/ClockSkew"
 import { StoreDisk } from "@kittiwake/core/internal/StoreDisk"
+import { StoreWrites } from "@kittiwake/core/internal/StoreWrites"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { SharingCheck } from "@kittiwake/core/sharing/SharingCheck"
 import { Readiness } from "@kittiwake/http/system/Readiness"
@@ -69,6 +70,7 @@ export const layer = Layer.effect(
     const bucket = yield* BucketCheck
     const place = yield* PlaceCheck
     const disk = yield* StoreDisk
+    const { refusal } = yield* StoreWrites
     return {
       checks: [
         // Every process goes on without: one that got no traffic for it would take the others' chance.
@@ -79,11 +81,12 @@ export const layer = Layer.effect(
         {
           name: "database",
           // The account of nobody: one read that finds nothing, however much there is.
-          check: credits.account(OrganizationId.make("nobody")).pipe(
+          check: Effect.all([credits.account(OrganizationId.make("nobody")), refusal], { concurrency: 2 }).pipe(
             Effect.mapError(() => "did not answer"),
-            Effect.andThen(
-              Effect.suspend(() => (disk.isFull() ? Effect.fail(`answers, but ${postgresFull}`) : Effect.void))
-            )
+            Effect.flatMap(([, refused]) => {
+              const trouble = refused ?? (disk.isFull() ? postgresFull : null)
+              return trouble === null ? Effect.void : Effect.fail(`answers, but ${trouble}`)
+            })
           )
         },
         {

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Readiness } from "@kittiwake/http/system/Readiness"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { Effect, Layer, Logger, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { ClockSkew } from "../../core/src/ClockSkew.ts"
 import { StoreDisk } from "../../core/src/StoreDisk.ts"
+import { StoreWrites } from "../../core/src/StoreWrites.ts"
 import { hasRoom, layer, layerWithDisks } from "../src/readiness.ts"
 
 const megabyte = 1024 * 1024
@@ -51,6 +53,31 @@ describe("a server whose Postgres has no room", () => {
       const { check } = checks.find(({ name }) => name === "database")!
       assert.include(yield* Effect.flip(check), "the disk of Postgres is full: make room there")
       isFull = false
+      yield* check
+    })
+  )
+})
+
+describe("a server whose Postgres takes no writes", () => {
+  it.effect("is not ready, and says why, until it takes them again or does not answer", () =>
+    Effect.gen(function* () {
+      let refusal: Effect.Effect<string | null, StoreUnavailable> = Effect.succeed("it is a standby")
+      const { checks } = yield* Readiness.pipe(
+        Effect.provide(
+          layer.pipe(
+            Layer.provide([
+              Layer.mock(Credits, { account: () => Effect.succeed(null as never) }),
+              Pulse.layer,
+              Layer.succeed(StoreWrites, { refusal: Effect.suspend(() => refusal) })
+            ])
+          )
+        )
+      )
+      const { check } = checks.find(({ name }) => name === "database")!
+      assert.strictEqual(yield* Effect.flip(check), "answers, but it is a standby")
+      refusal = Effect.fail(new StoreUnavailable({ operation: "writeRefusal", cause: "away" }))
+      assert.strictEqual(yield* Effect.flip(check), "did not answer")
+      refusal = Effect.succeed(null)
       yield* check
     })
   )

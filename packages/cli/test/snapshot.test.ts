@@ -47,6 +47,19 @@ describe("kittiwake backup", { timeout: 180_000 }, () => {
     assert.deepStrictEqual(await namesIn(env.KITTIWAKE_DATA_DIR), ["before"])
   })
 
+  it("names what another one left that did not end", async () => {
+    await using directory = await temporaryDirectory()
+    const env = { KITTIWAKE_DATA_DIR: join(directory.path, "data") }
+    await add(env.KITTIWAKE_DATA_DIR, "one")
+    const copy = join(directory.path, "copy.db")
+    const left = `${copy}.0123456789abcdef.part`
+    await writeFile(left, "")
+    const { stdout } = await runHere(["backup", copy], env)
+    assert.include(stdout, `Beside it is ${left}, of a backup that was broken off`)
+    await rm(copy)
+    assert.deepStrictEqual(JSON.parse((await runHere(["backup", copy, "--json"], env)).stdout).unfinished, [left])
+  })
+
   it("says that there is nothing to copy", async () => {
     await using directory = await temporaryDirectory()
     const { exitCode, stderr } = await run(["backup", join(directory.path, "copy")], {

@@ -32,6 +32,11 @@ describe("a Postgres that cannot be used", () => {
     )
   })
 
+  it("is told to be one that takes no writes, with what to do", () => {
+    const standby = ofServer("25006", "cannot execute LOCK TABLE during recovery")
+    assert.match(standby, /during recovery\. Postgres takes no writes there: of a standby, promote it, or .+to off\.$/)
+  })
+
   it("is a wrong setting where nobody names a user, and may be used later in any other case", () => {
     const isWrong = (words: string) =>
       storageUnusable(new StoreUnavailable({ operation: "migrate", cause: sqlUnreachable(words, "connect") }))

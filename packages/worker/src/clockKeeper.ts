@@ -1,4 +1,5 @@
 /** Notices when the clock, having been ahead, is set right, and has anew planned what it planned meanwhile. */
+import { Credits } from "@kittiwake/core/credits/Credits"
 import { ClockSkew, isTooFar } from "@kittiwake/core/internal/ClockSkew"
 import { ordinaryStepMillis } from "@kittiwake/core/internal/leaseHorizon"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
@@ -30,7 +31,8 @@ const offset = Effect.gen(function* () {
 
 /**
  * Ends with its scope. A process that begins knows of no step of the clock. It looks for deliveries that were put off, and for runs that
- * were made later than now, the newest of each organization; and reads all plans only where it finds some.
+ * were made later than now, the newest of each organization; and reads all plans only where it finds some. Accounts in a period that begins
+ * later than now are looked for each time.
  */
 export const layer = (options: Partial<ClockKeeperOptions> = {}) =>
   Layer.effectDiscard(
@@ -38,17 +40,18 @@ export const layer = (options: Partial<ClockKeeperOptions> = {}) =>
       const { every } = { ...clockKeeperDefaults, ...options }
       const { planAnew, runsAhead } = yield* Monitors
       const { recall } = yield* Webhooks
+      const { leavePeriodsAhead } = yield* Credits
       const { wake } = yield* Wakeups
       const { offsetMillis } = yield* ClockSkew
 
       const recalled = Effect.tap(recall, (deliveries) => (deliveries > 0 ? wake("deliveries") : Effect.void))
 
-      const mend = Effect.fnUntraced(function* (deliveries: number) {
+      const mend = Effect.fnUntraced(function* (deliveries: number, accounts: number) {
         const monitors = yield* planAnew
         if (monitors > 0) yield* wake("runs")
-        if (monitors + deliveries === 0) return
+        if (monitors + deliveries + accounts === 0) return
         yield* Effect.logWarning("the clock was ahead: planned anew").pipe(
-          Effect.annotateLogs({ monitors, deliveries })
+          Effect.annotateLogs({ monitors, deliveries, accounts })
         )
       })
 
@@ -65,15 +68,16 @@ export const layer = (options: Partial<ClockKeeperOptions> = {}) =>
         if (isTooFar(offsetMillis())) return
         if (back >= looksBack) {
           const deliveries = yield* recalled
-          const wasAhead = isBack || deliveries > 0 || (yield* runsAhead)
-          if (wasAhead) yield* mend(deliveries)
+          const accounts = yield* leavePeriodsAhead
+          const wasAhead = isBack || deliveries + accounts > 0 || (yield* runsAhead)
+          if (wasAhead) yield* mend(deliveries, accounts)
           again = wasAhead ? looksUntilAgain : again
           highest = now
           back = 0
           isNew = false
           return
         }
-        if (again === 1) yield* mend(yield* recalled)
+        if (again === 1) yield* mend(yield* recalled, yield* leavePeriodsAhead)
         // Last, so that a look that failed is taken again.
         if (again > 0) again -= 1
       })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 
+import { Credits } from "@kittiwake/core/credits/Credits"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
@@ -22,6 +23,7 @@ const page = "https://shop.example/"
 
 /** What a clock that was ahead left behind, as the keeper finds and mends it. */
 interface Left {
+  accounts: number
   monitors: number
   deliveries: number
   /** Whether runs were made later than now. */
@@ -32,9 +34,9 @@ interface Left {
 /** A keeper beside what is left behind, and which loops it woke since that was asked last. */
 const keeping = Effect.gen(function* () {
   const setAhead = yield* settable
-  const left: Left = { monitors: 0, deliveries: 0, hasRuns: false, offsetMillis: 0 }
+  const left: Left = { accounts: 0, monitors: 0, deliveries: 0, hasRuns: false, offsetMillis: 0 }
   const woken: Array<string> = []
-  const take = (kind: "monitors" | "deliveries") =>
+  const take = (kind: "accounts" | "monitors" | "deliveries") =>
     Effect.sync(() => {
       const count = left[kind]
       left[kind] = 0
@@ -44,6 +46,7 @@ const keeping = Effect.gen(function* () {
     Layer.provide([
       Layer.mock(Monitors, { planAnew: take("monitors"), runsAhead: Effect.sync(() => left.hasRuns) }),
       Layer.mock(Webhooks, { recall: take("deliveries") }),
+      Layer.mock(Credits, { leavePeriodsAhead: take("accounts") }),
       Layer.mock(Wakeups, { wake: (topic) => Effect.sync(() => void woken.push(topic)) }),
       Layer.succeed(ClockSkew, { offsetMillis: () => left.offsetMillis })
     ])
@@ -54,7 +57,7 @@ const keeping = Effect.gen(function* () {
   return { keeper, left, old, setAhead, wokenLately }
 })
 
-const some = { monitors: 3, deliveries: 2 }
+const some = { accounts: 4, monitors: 3, deliveries: 2 }
 
 describe("the keeper of the clock", () => {
   it.effect("mends what was put off when the clock has been back for half a minute, and wakes who does it", () =>
@@ -67,7 +70,7 @@ describe("the keeper of the clock", () => {
       yield* TestClock.adjust("30 seconds")
       assert.deepStrictEqual(yield* wokenLately, [])
       yield* TestClock.adjust("10 seconds")
-      assert.deepInclude(left, { monitors: 0, deliveries: 0 })
+      assert.deepInclude(left, { accounts: 0, monitors: 0, deliveries: 0 })
       assert.deepStrictEqual(yield* wokenLately, ["deliveries", "runs"])
     })
   )
@@ -102,14 +105,14 @@ describe("the keeper of the clock", () => {
       yield* TestClock.adjust("280 seconds")
       assert.deepInclude(left, some)
       yield* TestClock.adjust("20 seconds")
-      assert.deepInclude(left, { monitors: 0, deliveries: 0 })
+      assert.deepInclude(left, { accounts: 0, monitors: 0, deliveries: 0 })
       assert.deepStrictEqual(yield* wokenLately, ["deliveries", "runs"])
       Object.assign(left, some)
       yield* TestClock.adjust("1 hour")
       assert.deepInclude(left, some)
       yield* setAhead("-6 minutes")
       yield* TestClock.adjust("40 seconds")
-      assert.deepInclude(left, { monitors: 0, deliveries: 0 })
+      assert.deepInclude(left, { accounts: 0, monitors: 0, deliveries: 0 })
     })
   )
 
@@ -124,7 +127,7 @@ describe("the keeper of the clock", () => {
       assert.deepInclude(left, some)
       left.offsetMillis = 0
       yield* TestClock.adjust("10 seconds")
-      assert.deepInclude(left, { monitors: 0, deliveries: 0 })
+      assert.deepInclude(left, { accounts: 0, monitors: 0, deliveries: 0 })
     })
   )
 
@@ -133,12 +136,13 @@ describe("the keeper of the clock", () => {
       for (const [found, monitorsLeft] of [
         [{ monitors: 3, deliveries: 0 }, 3],
         [{ monitors: 3, deliveries: 2 }, 0],
+        [{ accounts: 4, monitors: 3, deliveries: 0 }, 0],
         [{ monitors: 3, deliveries: 0, hasRuns: true }, 0]
       ] as const) {
         const { keeper, left } = yield* keeping
         Object.assign(left, found)
         yield* Effect.scoped(Effect.andThen(Layer.build(keeper), TestClock.adjust("40 seconds")))
-        assert.deepInclude(left, { monitors: monitorsLeft, deliveries: 0 })
+        assert.deepInclude(left, { accounts: 0, monitors: monitorsLeft, deliveries: 0 })
       }
     })
   )
@@ -157,6 +161,7 @@ describe("the keeper of the clock", () => {
         Layer.provide([
           Layer.mock(Monitors, { planAnew: away, runsAhead: Effect.succeed(false) }),
           Layer.mock(Webhooks, { recall: Effect.succeed(0) }),
+          Layer.mock(Credits, { leavePeriodsAhead: Effect.succeed(0) }),
           Layer.mock(Wakeups, { wake: () => Effect.void }),
           Logger.layer([])
         ])
@@ -182,6 +187,11 @@ describe("the keeper of the clock", () => {
 /** An installation whose clock can be set. */
 const withClock = <E, R>(story: (setAhead: (by: Duration.Input) => Effect.Effect<void>) => Effect.Effect<void, E, R>) =>
   Effect.flatMap(settable, story).pipe(Effect.provide(TestInstallation.layer({ loops: false, credits: 1_000 })))
+
+/** The same, with a thousand credits a month. */
+const withMonths = <E, R>(
+  story: (setAhead: (by: Duration.Input) => Effect.Effect<void>) => Effect.Effect<void, E, R>
+) => Effect.flatMap(settable, story).pipe(Effect.provide(TestInstallation.layer({ loops: false, plan: "free" })))
 
 const worker = Worker.layer().pipe(Layer.provideMerge(Pulse.layer))
 
@@ -214,6 +224,34 @@ describe("a clock that goes ahead and is set right", () => {
         assert.strictEqual(yield* looks, 3, "its slot came")
         yield* advance("3 hours")
         assert.strictEqual(yield* looks, 6)
+      })
+    )
+  )
+
+  it.effect("keeps back no month of credits, and gives none twice", () =>
+    withMonths((setAhead) =>
+      Effect.gen(function* () {
+        const { advance, organization } = yield* TestInstallation
+        const usage = Credits.use((credits) => credits.usage(organization))
+        yield* Layer.build(worker)
+        const before = yield* usage
+        yield* setAhead("400 days")
+        yield* advance("5 minutes")
+        const ahead = yield* usage
+        assert.notStrictEqual(ahead.period?.start, before.period?.start)
+        yield* setAhead(0)
+        assert.strictEqual(
+          (yield* usage).next_refill?.at,
+          ahead.next_refill?.at,
+          "until it is noticed, none comes before that of the clock that was ahead"
+        )
+        yield* advance("1 minute")
+        assert.deepStrictEqual(yield* usage, before)
+        yield* Credits.use((credits) => credits.post(organization.id, { kind: "request", id: "spent" }, -600))
+        yield* setAhead("31 days")
+        yield* advance("5 minutes")
+        assert.strictEqual((yield* usage).credits_remaining, 1_000)
+        assert.strictEqual((yield* usage).period?.start, before.next_refill?.at)
       })
     )
   )

@@ -115,14 +115,25 @@ export interface Moved {
 /** Objects that go over at once. */
 const atOnce = 4
 
+const nothing: Moved = { objects: 0, bytes: 0 }
+
 const moveOne = Effect.fnUntraced(function* ({ from, to }: Move, { path, size }: ListedObject) {
   const isPut = yield* Effect.catch(to.put(path, from.read(path, 0, size)), (error) =>
     // The sweep may have removed it meanwhile.
     Effect.flatMap(has(from, path), (isThere) => (isThere ? Effect.fail(error) : Effect.succeed(null)))
   )
-  if (isPut === null) return { objects: 0, bytes: 0 } satisfies Moved as Moved
+  if (isPut === null) return nothing
+  // Whatever the put was told: this may be the only copy.
   const there = yield* to.end(path, 1)
-  if (Option.isSome(there) && there.value.size !== size) {
+  if (Option.isNone(there)) {
+    if (!(yield* has(from, path))) return nothing
+    return yield* unavailable(
+      "failed",
+      "move",
+      `The new place took the blob ${path} of ${size} bytes and does not have it: the old one stays where it is. Mend that place, and move again.`
+    )
+  }
+  if (there.value.size !== size) {
     return yield* unavailable(
       "damaged",
       "move",

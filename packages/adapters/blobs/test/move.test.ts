@@ -145,6 +145,38 @@ describe("blobs that go over to another place", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("stay where the new place says that it took them and has nothing", () =>
+    Effect.gen(function* () {
+      const move = yield* twoFolders
+      yield* fill(move.from)
+      let puts = 0
+      const to: Objects = {
+        ...move.to,
+        put: (path, bytes) => (++puts % 3 === 0 ? Effect.as(Stream.runDrain(bytes), true) : move.to.put(path, bytes))
+      }
+      const { message, reason } = yield* Effect.flip(moveSome({ from: move.from, to }, 100))
+      assert.match(message, /^The new place took the blob org_1\/suite\/\d of \d+ bytes and does not have it/)
+      assert.strictEqual(reason, "failed")
+      yield* assertAll(movingObjects(move))
+      yield* everything(move)
+      yield* assertAll(move.to)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are not missed where the sweep removed them from both places as they went", () =>
+    Effect.gen(function* () {
+      const move = yield* twoFolders
+      yield* fill(move.from)
+      const [path = ""] = paths
+      const to: Objects = {
+        ...move.to,
+        put: (one, bytes) =>
+          Effect.tap(move.to.put(one, bytes), () => (one === path ? movingObjects(move).remove(path) : Effect.void))
+      }
+      assert.strictEqual((yield* moveSome({ from: move.from, to }, 100)).objects, paths.length - 1)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("stay where the new place has another of that name", () =>
     Effect.gen(function* () {
       const move = yield* twoFolders

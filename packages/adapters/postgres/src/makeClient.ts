@@ -1,11 +1,13 @@
 /** The part of `SqlClient` that is the same for every driver that speaks Postgres. */
 import { StoreDisk } from "@kittiwake/core/internal/StoreDisk"
+import { StoreWrites } from "@kittiwake/core/internal/StoreWrites"
 import { Context, Effect, Layer, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, type SqlError, Statement } from "effect/sql"
 import { makeDiskWatch } from "./diskWatch.ts"
 import { sqlFailure } from "./sqlFailure.ts"
 import { makeTableWrites, TableWrites } from "./TableWrites.ts"
+import { writeRefusal } from "./writeRefusal.ts"
 
 /** What a statement answered. */
 export interface Answer {
@@ -87,7 +89,8 @@ export const clientLayer = <E, R>(driver: (watched: (run: Run) => Run) => Effect
       })
       return Context.make(SqlClient.SqlClient, client).pipe(
         Context.add(TableWrites, writes),
-        Context.add(StoreDisk, disk)
+        Context.add(StoreDisk, disk),
+        Context.add(StoreWrites, { refusal: writeRefusal(client) })
       )
     })
   ).pipe(Layer.provide(Reactivity.layer))

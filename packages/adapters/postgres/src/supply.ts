@@ -4,15 +4,21 @@
  * The organization's row is locked before its account, as by whoever changes the organization: what is decided is
  * decided on settings that hold, and nobody else changes the account meanwhile.
  */
+
 import type { Entry } from "@kittiwake/core/credits/domain/Ledger"
 import {
   type BillingAccount,
   emptyAccount,
+  type Moment,
+  noPast,
+  type PeriodPast,
+  periodEntered,
   type Supplied,
   supply,
   type Want
 } from "@kittiwake/core/credits/domain/Supply"
-import { type DateTime, Effect, Schema } from "effect"
+import type { BillingPeriod } from "@kittiwake/core/internal/credits/domain/BillingPeriod"
+import { DateTime, Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { organizationColumns, toOrganization } from "./organizationRows.ts"
 
@@ -51,11 +57,34 @@ const insertEntry = (sql: SqlClient.SqlClient, { at, cause, credits, id, organiz
 
 const isSameMoment = (a: DateTime.Utc | null, b: DateTime.Utc | null) => a?.epochMilliseconds === b?.epochMilliseconds
 
+/** What the entries of an account say of a period that it comes to. What was not begun has no entries to sum. */
+const pastIn = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  organizationId: string,
+  { end, start }: BillingPeriod
+) {
+  const id = DateTime.formatIso(start)
+  // Behind its slash a name says what the entries of its kind had come to, and "0" is what follows a slash.
+  const [found] = yield* sql<Omit<PeriodPast, "used">>`
+    select count(*) filter (where cause_kind <> 'topup' or told > 0) > 0 as "isBegun",
+      coalesce(max(coalesce(told, credits)) filter (where cause_kind = 'refill'), 0)::float8 as refilled,
+      coalesce(max(told) filter (where cause_kind = 'topup'), 0)::float8 as "toppedUp"
+    from ledger_entries, lateral (select substring(cause_id from '/([0-9]{1,15})$')::bigint as told) as named
+    where organization_id = ${organizationId} and cause_kind in ('refill', 'expiry', 'topup')
+      and cause_id >= ${id} and cause_id < ${`${id}0`}`
+  if (!found!.isBegun) return noPast
+  const [use] = yield* sql<{ readonly used: number }>`
+    select coalesce(-sum(credits), 0)::float8 as used from ledger_entries
+    where organization_id = ${organizationId} and cause_kind in ('run', 'request', 'batch', 'refund')
+      and at >= ${start}::timestamptz and at < ${end}::timestamptz`
+  return { ...found!, used: use!.used } satisfies PeriodPast
+})
+
 /** Supplies one organization, in a transaction of the caller or one of its own. */
 export const supplyOne = (
   sql: SqlClient.SqlClient,
   organizationId: string,
-  options: Want & { readonly at: DateTime.Utc }
+  options: Want & Moment
 ): Effect.Effect<Supplied, SqlError.SqlError> =>
   sql.withTransaction(
     Effect.gen(function* () {
@@ -67,7 +96,10 @@ export const supplyOne = (
       const [row] = yield* sql`
         select ${sql.literal(accountColumns)} from accounts where organization_id = ${organizationId} for update`
       const before = toAccount(row)
-      const supplied = supply(toOrganization(found), before, options)
+      const organization = toOrganization(found)
+      const entered = periodEntered(organization, before, options)
+      const past = entered === null ? noPast : yield* pastIn(sql, organizationId, entered)
+      const supplied = supply(organization, before, options, () => past)
       const { account, entries } = supplied
       if (entries.length === 0 && isSameMoment(account.dueAt, before.dueAt)) {
         if (isSameMoment(account.periodStart, before.periodStart)) return supplied

@@ -28,6 +28,12 @@ export const layer: Layer.Layer<BillingLedger, never, Sqlite> = Layer.effect(
         return [...due].map((id) => OrganizationId.make(id))
       }),
 
+      ahead: (after, last, limit) =>
+        Effect.map(
+          readLong("BillingLedger.ahead", "BillingLedger", { after: millisOf(after), last: last ?? "", limit }),
+          (ids) => ids.map((id) => OrganizationId.make(id))
+        ),
+
       supply: (organizationId, options) =>
         untilApplied(
           "BillingLedger.supply",

@@ -83,7 +83,7 @@ export class Sqlite extends Context.Service<
     readonly writesOf: (...ports: ReadonlyArray<string>) => () => number
     /** How many writes of all other ports have ended, for whoever keeps rows that many of them change. */
     readonly writesBut: (...ports: ReadonlyArray<string>) => () => number
-    /** Copies the database as it stands at one moment to `path`, which appears whole or not at all. */
+    /** Copies the database as it stands at one moment to `path`, where nothing is yet; the copy appears whole or not at all. */
     readonly backup: (path: string) => Effect.Effect<void, CopyFailed>
     /** Databases beside this one that a restore put aside. */
     readonly keptAside: Effect.Effect<ReadonlyArray<string>, StoreUnavailable>

@@ -15,8 +15,15 @@ export interface ThreadStart {
 /** What a thread that checks is to look at. */
 export interface CheckStart {
   readonly file: string
-  /** `copied`: for damage. `restored`: whether it is ours, and for damage that only its indexes show. */
+  /** `copied`: whether it has our tables, and for damage. `restored`: whether they are ours to open, and for damage that only its indexes show. */
   readonly check: "copied" | "restored"
+}
+
+/** What is wrong with a file, as a part of a sentence. */
+export interface Fault {
+  readonly reason: string
+  /** Whether the file itself shows it; else it could not be looked at. */
+  readonly isSeen: boolean
 }
 
 /** One call of a method by its name. */

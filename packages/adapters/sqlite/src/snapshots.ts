@@ -7,6 +7,7 @@ import { basename, join } from "node:path"
 import { Clock, DateTime, Duration, Effect, Layer, Schedule, Schema } from "effect"
 import { copyDatabase } from "./copyDatabase.ts"
 import { type DataDirectory, holdDataDirectory } from "./dataDirectory.ts"
+import { isBeingWritten } from "./parts.ts"
 import { finish, finishRestore, incomingAt } from "./restoring.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { notADatabase } from "./whatIs.ts"
@@ -27,7 +28,7 @@ const suffix = ".db"
 const stamped = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.db$/
 
 /** What a snapshot leaves behind whose process died while it was taken. */
-const unfinished = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.db\.part(?:-journal|-wal|-shm)?$/
+const unfinished = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.db(?:\.[0-9a-f]{16})?\.part(?:-journal|-wal|-shm)?$/
 
 const namesIn = (directory: Pick<DataDirectory, "snapshots">): Promise<ReadonlyArray<string>> =>
   readdir(directory.snapshots).catch(() => [])
@@ -67,8 +68,11 @@ export const takeSnapshot = Effect.fn("takeSnapshot")(function* (
       if (error.code !== "EEXIST") throw error
     })
   )
-  const left = (yield* Effect.promise(() => namesIn(directory))).filter((name) => unfinished.test(name))
-  yield* Effect.promise(() => Promise.all(left.map((name) => rm(join(directory.snapshots, name), { force: true }))))
+  const left = (yield* Effect.promise(() => namesIn(directory)))
+    .filter((name) => unfinished.test(name))
+    .map((name) => join(directory.snapshots, name))
+    .filter((part) => !isBeingWritten(part))
+  yield* Effect.promise(() => Promise.all(left.map((part) => rm(part, { force: true }))))
   yield* backup(path)
   // A name of the future is from a clock that was wrong: it counts for nothing, and is nobody's to remove.
   const taken = (yield* listSnapshots(directory)).filter((one) => takenMillis(one) <= takenMillis(path))

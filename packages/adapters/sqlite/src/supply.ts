@@ -1,10 +1,10 @@
 /** What the settings of an organization give its account, for the writer's thread (`writes/supply.ts`). */
 import { billingState } from "@kittiwake/core/credits/domain/BillingState"
 import type { Entry } from "@kittiwake/core/credits/domain/Ledger"
-import type { BillingAccount, Supplied, Want } from "@kittiwake/core/credits/domain/Supply"
+import type { BillingAccount, Moment, Supplied, Want } from "@kittiwake/core/credits/domain/Supply"
 import { monthlyCredits, type Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { type DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import type { Connection } from "./Connection.ts"
 import { toEntry } from "./ledgerRows.ts"
 import { millisOf, millisOrNull, momentOrNull } from "./moments.ts"
@@ -12,9 +12,7 @@ import { findOrganization } from "./organizationRows.ts"
 import type { BillingAccountRow, SuppliedRows, SupplyTerms } from "./writes/supply.ts"
 
 /** When it is supplied, and how many credits are wanted. */
-export interface SupplyOptions extends Want {
-  readonly at: DateTime.Utc
-}
+export interface SupplyOptions extends Want, Moment {}
 
 /** The account of a row. */
 export const toBillingAccount = (row: BillingAccountRow): BillingAccount => ({
@@ -34,7 +32,7 @@ export const toSupplied = ({ account, entries }: SuppliedRows): Supplied => ({
 export const termsOf = (
   organization: Organization,
   revision: number | null,
-  { at, atLeast, wanted }: SupplyOptions
+  { at, atLeast, goesBack = false, wanted }: SupplyOptions
 ): SupplyTerms => {
   const { autoTopup, disabled } = organization
   const state = billingState(organization, at)
@@ -42,6 +40,7 @@ export const termsOf = (
     organizationId: organization.id,
     revision,
     at: millisOf(at),
+    goesBack,
     wanted,
     atLeast: atLeast ?? wanted,
     period: state._tag === "Active" ? { start: millisOf(state.period.start), end: millisOf(state.period.end) } : null,

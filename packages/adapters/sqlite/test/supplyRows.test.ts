@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { type BillingAccount, supply } from "@kittiwake/core/credits/domain/Supply"
+import { type BillingAccount, type PeriodPast, supply } from "@kittiwake/core/credits/domain/Supply"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { DateTime, Schema } from "effect"
 import { epoch, organizationOf } from "../../../core/src/testing/builders.ts"
@@ -39,6 +39,13 @@ const AnyAccount = Schema.Struct({
   isOnPeriod: Schema.Boolean
 })
 
+const AnyPast = Schema.Struct({
+  isBegun: Schema.Boolean,
+  refilled: between(0, 500),
+  toppedUp: Hundreds,
+  used: between(-100, 900)
+})
+
 const day = (days: number) => DateTime.add(epoch, { days })
 const dayOrNull = (days: number | null) => (days === null ? null : day(days))
 
@@ -56,11 +63,20 @@ const organizationFrom = ({ billing, disabled, monthlyCredits, topUp }: typeof A
 
 it.prop(
   "rows are supplied as the domain says",
-  [AnyOrganization, AnyAccount, Days, between(0, 900), Schema.NullOr(between(0, 100))],
-  ([anyOrganization, { available, held, isOnPeriod, periodStart, ...months }, days, wanted, percent]) => {
+  [AnyOrganization, AnyAccount, AnyPast, Schema.Boolean, Days, between(0, 900), Schema.NullOr(between(0, 100))],
+  ([
+    anyOrganization,
+    { available, held, isOnPeriod, periodStart, ...months },
+    past,
+    goesBack,
+    days,
+    wanted,
+    percent
+  ]) => {
     const organization = organizationFrom(anyOrganization)
     const atLeast = percent === null ? {} : { atLeast: Math.floor((wanted * percent) / 100) }
-    const options = { at: day(days), wanted, ...atLeast }
+    const options = { at: day(days), wanted, goesBack, ...atLeast }
+    const pastOf = (): PeriodPast => past
     const terms = termsOf(organization, null, options)
     const start = isOnPeriod && terms.period !== null ? DateTime.makeUnsafe(terms.period.start) : dayOrNull(periodStart)
     const account: BillingAccount = {
@@ -72,7 +88,7 @@ it.prop(
       dueAt: null
     }
     const { available: _, ...row } = { ...account, periodStart: millisOrNull(start), dueAt: null }
-    assert.deepStrictEqual(toSupplied(suppliedBy(row, terms)), supply(organization, account, options))
+    assert.deepStrictEqual(toSupplied(suppliedBy(row, terms, pastOf)), supply(organization, account, options, pastOf))
   },
   { arbitrary: { runs: 2_000 } }
 )

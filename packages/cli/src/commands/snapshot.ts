@@ -1,8 +1,9 @@
 /** `kittiwake backup`, `restore` and `snapshot`: copies of the embedded database, and going back to one. */
 import { basename, join, resolve } from "node:path"
+import { otherParts } from "@kittiwake/sqlite/internal/parts"
 import { sealedState } from "@kittiwake/sqlite/internal/sealedState"
 import { listSnapshots, restore as restoreCopy } from "@kittiwake/sqlite/internal/snapshots"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { blobPlace, blobsApart, blobsExpected } from "../blobPlace.ts"
 import { failed, wrongUsage } from "../CommandFailed.ts"
@@ -13,6 +14,12 @@ import { json, print, table } from "../output.ts"
 import { storageUnusable } from "../StorageUnusable.ts"
 import { ownKeys, sealingNames, whyLost } from "../sealedState.ts"
 
+/** What is told of parts of copies that this command neither wrote nor knows to be nobody's. */
+const unfinishedText = (parts: ReadonlyArray<string>): string =>
+  parts.length === 0
+    ? ""
+    : ` Beside it is ${parts.join(", ")}, of a backup that was broken off, or that still runs: remove it if none does.`
+
 /** Copies the database, whether a server runs or not. */
 export const backup = Command.make(
   "backup",
@@ -22,11 +29,15 @@ export const backup = Command.make(
     const path = resolve(flags.file)
     if (yield* exists(path)) return yield* failed(`${path} is there already: name another file.`)
     const { blobs } = yield* readSettings(false)
+    // Before the copy too, which may need their room.
+    const left = Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.promise(() => otherParts(path, now)))
+    yield* left
     const bytes = yield* copyEmbedded(directory, path)
+    const unfinished = yield* left
     yield* print(
       flags.json,
-      { file: path, bytes, blobs: blobPlace(blobs) },
-      () => `Copied the database to ${path} (${bytes} bytes). ${blobsApart(blobs)}`
+      { file: path, bytes, blobs: blobPlace(blobs), unfinished },
+      () => `Copied the database to ${path} (${bytes} bytes). ${blobsApart(blobs)}${unfinishedText(unfinished)}`
     )
   })
 ).pipe(

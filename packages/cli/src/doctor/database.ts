@@ -1,5 +1,6 @@
 /** What the doctor says about the database. */
 import { isOff, tellSkew } from "@kittiwake/core/internal/ClockSkew"
+import { StoreWrites } from "@kittiwake/core/internal/StoreWrites"
 import { readOffset } from "@kittiwake/postgres/DatabaseClock"
 import { tryRoom } from "@kittiwake/postgres/internal/tryRoom"
 import { latestMigration, migrationOf } from "@kittiwake/postgres/migrate"
@@ -12,7 +13,7 @@ import { Duration, Effect } from "effect"
 import type { Storage } from "../adapters.ts"
 import type { Settings } from "../config.ts"
 import { postgresFull } from "../diskRoom.ts"
-import { storageUnusable } from "../StorageUnusable.ts"
+import { driverWords, storageUnusable } from "../StorageUnusable.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
 type EmbeddedStorage = Extract<Storage, { readonly _tag: "Embedded" }>
@@ -59,23 +60,30 @@ const embedded = Effect.fnUntraced(function* (
     : absent("database", `${text}; KITTIWAKE_SQLITE_SYNC is ${synchronous}, so ${risk}`, "Unset KITTIWAKE_SQLITE_SYNC.")
 })
 
-/** Whether its disk is full; what else keeps it from writing is found elsewhere. */
-const isFull = Effect.match(tryRoom, { onSuccess: () => false, onFailure: ({ isDiskFull }) => isDiskFull === true })
+const cannotWrite = (why: string, remedy: string): Finding =>
+  broken("database", `Postgres answers, but ${why}`, `${remedy} It goes on by itself then.`)
+
+/** What keeps it from writing; null when nothing does. */
+const writing = Effect.gen(function* () {
+  const refusal = yield* (yield* StoreWrites).refusal
+  if (refusal !== null) return cannotWrite(refusal, "See docs/operate/deploy.md#health.")
+  return yield* Effect.match(tryRoom, {
+    onSuccess: () => null,
+    onFailure: (error) =>
+      error.isDiskFull === true
+        ? cannotWrite(postgresFull, "See docs/operate/deploy.md#when-the-disk-is-full.")
+        : cannotWrite(`what it was to write to its disk failed: ${driverWords(error)}`, "Mend what it says.")
+  })
+})
 
 interface Seen {
   readonly clock: { readonly offsetMillis: number }
-  readonly isFull: boolean
   readonly migration: number
+  readonly trouble: Finding | null
 }
 
-const seenOfPostgres = ({ clock: { offsetMillis }, isFull: full, migration }: Seen): Finding => {
-  if (full) {
-    return broken(
-      "database",
-      `Postgres answers, but ${postgresFull}`,
-      "See docs/operate/deploy.md#when-the-disk-is-full. It goes on by itself then."
-    )
-  }
+const seenOfPostgres = ({ clock: { offsetMillis }, migration, trouble }: Seen): Finding => {
+  if (trouble !== null) return trouble
   if (isOff(offsetMillis)) {
     return broken(
       "database",
@@ -93,7 +101,7 @@ const seenOfPostgres = ({ clock: { offsetMillis }, isFull: full, migration }: Se
 }
 
 const postgres = (url: PgClient.PgOptions["url"]): Effect.Effect<Finding> =>
-  Effect.all({ migration: migrationOf, clock: readOffset, isFull }).pipe(
+  Effect.all({ migration: migrationOf, clock: readOffset, trouble: writing }).pipe(
     Effect.provide(PgClient.layer({ url, poolSize: 1, connectTimeout: Duration.seconds(5) })),
     Effect.match({
       onSuccess: seenOfPostgres,

@@ -1,8 +1,8 @@
 /** All that the operator of an installation may do with organizations, their keys and their credits. */
-import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { bind } from "../bind.ts"
 import { Credits } from "../credits/Credits.ts"
-import { type CreditUsageRecord, creditUsageRecord } from "../credits/domain/CreditUsage.ts"
+import type { CreditUsageRecord } from "../credits/domain/CreditUsage.ts"
 import type { Entry, EntryFilter } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
 import type { CauseConflict, OutOfCredits } from "../credits/errors.ts"
@@ -62,7 +62,7 @@ const get = Effect.fn("Administration.get")(function* (organizationId: Organizat
   // What is shown is what holds now, so a month that has begun is refilled first.
   const account = yield* (yield* Credits).supply(organizationId)
   const organization = yield* (yield* Organizations).get(organizationId)
-  const usage = creditUsageRecord(organization, account, yield* DateTime.now)
+  const usage = yield* (yield* Credits).usage(organization)
   return { organization, account, usage } satisfies Standing
 })
 

@@ -8,10 +8,12 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { Ids } from "../security/Ids.ts"
 import { BillingLedger } from "./BillingLedger.ts"
 import { CreditLedger } from "./CreditLedger.ts"
-import { type CreditUsageRecord, creditUsageRecord } from "./domain/CreditUsage.ts"
+import { creditUsage } from "./creditUsage.ts"
+import type { CreditUsageRecord } from "./domain/CreditUsage.ts"
 import type { Account, Cause, Entry, EntryFilter } from "./domain/Ledger.ts"
 import { type BillingAccount, mostAvailable } from "./domain/Supply.ts"
 import type { CauseConflict, OutOfCredits } from "./errors.ts"
+import { leavePeriodsAhead } from "./leavePeriodsAhead.ts"
 import { type Move, moveCredits } from "./moveCredits.ts"
 import { releaseOwed, releasingOwed } from "./owedReleases.ts"
 import { supplyDue } from "./supplyDue.ts"
@@ -36,14 +38,14 @@ const post = Effect.fn("Credits.post")(function* (
   return yield* (yield* CreditLedger).post(entry)
 })
 
-/** Reads one account; writes only when a month has begun that nobody has refilled yet. */
+/** Reads one account and one entry; writes only when a month has begun that nobody has refilled yet. */
 const usage = Effect.fn("Credits.usage")(function* (organization: Organization) {
   const ledger = yield* BillingLedger
   const at = yield* DateTime.now
   const account = yield* ledger.account(organization.id)
   const isDue = account.dueAt !== null && account.dueAt.epochMilliseconds <= at.epochMilliseconds
   const current = isDue ? (yield* ledger.supply(organization.id, { at, wanted: 0 })).account : account
-  return creditUsageRecord(organization, current, at)
+  return yield* creditUsage(organization, current, at)
 })
 
 const supply = Effect.fn("Credits.supply")(function* (organizationId: OrganizationId) {
@@ -100,6 +102,9 @@ export class Credits extends Context.Service<
     /** What is left, what the period used and what comes next, as `GET /org/usage` shows it. */
     readonly usage: (organization: Organization) => Effect.Effect<CreditUsageRecord, StoreUnavailable>
 
+    /** Takes accounts back from periods that a clock began which was ahead and is right now; tells how many. No credits move by it. */
+    readonly leavePeriodsAhead: Effect.Effect<number, StoreUnavailable>
+
     /** Gives back holds whose owner is gone; tells how many. */
     readonly expireHolds: (limit: number) => Effect.Effect<number, StoreUnavailable>
 
@@ -123,6 +128,7 @@ export class Credits extends Context.Service<
         supply: bound(supply),
         mostAvailable: bound(most),
         usage: bound(usage),
+        leavePeriodsAhead: bound(leavePeriodsAhead)(),
         expireHolds: bound(expireHolds),
         supplyDue: bound(supplyDue)
       })

@@ -1,5 +1,6 @@
 /** Steps on the ledger's tables that every store takes the same way. */
 import { DateTime } from "effect"
+import type { BillingPeriod } from "../credits/domain/BillingPeriod.ts"
 import { type CollectionPause, collectionPause } from "../credits/domain/CollectionPause.ts"
 import { type Account, type Cause, type Entry, type Hold, isUse } from "../credits/domain/Ledger.ts"
 import {
@@ -7,6 +8,9 @@ import {
   type BillingAccount,
   emptyAccount,
   isSupplyDue,
+  type Moment,
+  type PeriodPast,
+  pastOfEntries,
   type Supplied,
   supply,
   type Want
@@ -68,17 +72,24 @@ const writeEntry = (row: LedgerRow, entry: Entry) => {
   row.balance += entry.credits
 }
 
+const pastOf = ({ entries }: LedgerRow, { end, start }: BillingPeriod): PeriodPast => {
+  const uses = entries.filter(
+    ({ at, cause }) => isUse(cause) && !DateTime.isLessThan(at, start) && DateTime.isLessThan(at, end)
+  )
+  return pastOfEntries(
+    start,
+    entries,
+    uses.reduce((sum, { credits }) => sum - credits, 0)
+  )
+}
+
 /** Gives the organization what is due, and tops up to what is wanted where it does so by itself. */
-export const supplyNow = (
-  tables: Tables,
-  organizationId: OrganizationId,
-  options: Want & { readonly at: Entry["at"] }
-): Supplied => {
+export const supplyNow = (tables: Tables, organizationId: OrganizationId, options: Want & Moment): Supplied => {
   const account = billingAccountOf(tables, organizationId)
   const stored = tables.organizations.get(organizationId)
   if (stored === undefined) return { account, entries: [] }
-  const supplied = supply(stored.organization, account, options)
   const row = rowOf(tables, organizationId)
+  const supplied = supply(stored.organization, account, options, (period) => pastOf(row, period))
   const { available, balance, held, ...months } = supplied.account
   row.months = months
   for (const entry of supplied.entries) writeEntry(row, entry)
@@ -104,6 +115,13 @@ export const organizationsDue = (tables: Tables, at: Entry["at"]): ReadonlyArray
   }
   return due.sort((a, b) => a.dueMillis - b.dueMillis || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
 }
+
+/** Organizations whose period begins after a moment, in the order of their ids. */
+export const organizationsAhead = (tables: Tables, after: Entry["at"]): ReadonlyArray<OrganizationId> =>
+  [...tables.ledgers]
+    .filter(([, { months }]) => months.periodStart !== null && DateTime.isGreaterThan(months.periodStart, after))
+    .map(([id]) => id)
+    .sort()
 
 /** The pause of the organization's collection at a moment, or null. */
 export const pauseOf = (tables: Tables, organizationId: OrganizationId, at: Entry["at"]): CollectionPause | null => {

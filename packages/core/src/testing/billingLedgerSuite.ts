@@ -1,6 +1,7 @@
 import { layer } from "@effect/vitest"
 import { billingDueTests } from "./billingDueSuite.ts"
 import { billingPropertyTests } from "./billingPropertiesSuite.ts"
+import { periodsAheadTests } from "./periodsAheadSuite.ts"
 import { refillTests } from "./refillSuite.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
 import { topUpTests } from "./topUpSuite.ts"
@@ -10,6 +11,7 @@ export const suite = (name: string, stores: EmptyStores) =>
   layer(stores, { timeout: buildTimeout })(`BillingLedger (${name})`, (it) => {
     refillTests(it)
     topUpTests(it)
+    periodsAheadTests(it)
     billingDueTests(it)
     billingPropertyTests(it)
   })

@@ -6,6 +6,7 @@ import { type CollectionPaused, CreditLedger, type HoldGone, type OutOfCredits }
 import type { Entry, Hold } from "../credits/domain/Ledger.ts"
 import { monthlyLeft } from "../credits/domain/Supply.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
+import { planTerms } from "../organizations/domain/Plan.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { billedOrganization, change } from "./billed.ts"
 import { anyOrigin, entryOf, freshCause, holdOf } from "./builders.ts"
@@ -15,9 +16,9 @@ const choice = (most: number) => Schema.Int.check(Schema.isBetween({ minimum: 0,
 
 const plans = ["free", "developer", "pro"] as const
 
-// Moments lie within three months, so that months turn while others hold, settle, buy and change the plan.
+// Moments lie within three months in any order, so that months turn, and go back where the clock was ahead, while others hold, settle, buy and change the plan.
 const Step = Schema.Union([
-  Schema.Struct({ do: Schema.Literal("supply"), days: choice(95), wanted: choice(3_000) }),
+  Schema.Struct({ do: Schema.Literal("supply"), days: choice(95), wanted: choice(3_000), goesBack: Schema.Boolean }),
   Schema.Struct({ do: Schema.Literal("spend"), credits: choice(900) }),
   Schema.Struct({
     do: Schema.Literal("give"),
@@ -60,7 +61,7 @@ const actorsOf = Effect.fnUntraced(function* (organization: Organization) {
   const take = (step: Step): Effect.Effect<void, CollectionPaused | OutOfCredits | HoldGone | StoreUnavailable> => {
     switch (step.do) {
       case "supply":
-        return Effect.asVoid(billing.supply(id, { at: at(step.days), wanted: step.wanted }))
+        return Effect.asVoid(billing.supply(id, { at: at(step.days), wanted: step.wanted, goesBack: step.goesBack }))
       case "spend":
         return Effect.asVoid(ledger.post(entryOf(id, -step.credits)))
       case "give":
@@ -111,7 +112,7 @@ const sumOf = (entries: ReadonlyArray<Entry>, ...kinds: ReadonlyArray<Entry["cau
 const assertStanding = Effect.fnUntraced(function* ({ id }: Organization) {
   const account = yield* (yield* BillingLedger).account(id)
   const entries = yield* (yield* CreditLedger).entries(id, { limit: 10_000, after: null })
-  const { available, balance, held, lasting, toppedUp } = account
+  const { available, balance, held, lasting } = account
   assert.strictEqual(
     entries.reduce((sum, { credits }) => sum + credits, 0),
     balance,
@@ -119,7 +120,15 @@ const assertStanding = Effect.fnUntraced(function* ({ id }: Organization) {
   )
   assert.isTrue(balance >= 0 && held >= 0 && available >= 0 && lasting >= 0, JSON.stringify(account))
   assert.strictEqual(available, balance - held)
-  assert.isAtMost(toppedUp, budget)
+  for (const [kind, most] of [
+    ["topup", budget],
+    ["refill", Math.max(...plans.map((plan) => planTerms[plan].monthlyCredits))]
+  ] as const) {
+    for (const month of new Set(entries.map(({ cause }) => cause.id.split("/")[0]!))) {
+      const ofMonth = entries.filter(({ cause }) => cause.id.split("/")[0] === month)
+      assert.isAtMost(sumOf(ofMonth, kind), most, `a month gives and buys no more than once: ${month}`)
+    }
+  }
   // Had everything been spent from what lasts alone, this would be left of it: no expiry ever took of that.
   const given = sumOf(entries, "grant", "refund", "adjustment", "topup")
   assert.isAtLeast(balance, given + sumOf(entries, "request"), "what was bought or granted never expires")

@@ -1,12 +1,13 @@
 import { assert, describe } from "@effect/vitest"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import type { OrganizationPatch } from "@kittiwake/core/administration/domain/OrganizationPatch"
+import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { exactly } from "../../src/credits/domain/PriceRange.ts"
 import { withCharge } from "../../src/credits/withCharge.ts"
 import { paidBy } from "../paid.ts"
@@ -98,6 +99,27 @@ describe("credit usage", () => {
       assert.deepStrictEqual(next.auto_topup, { ...bought, credits_used_this_period: 0 })
     }),
     { plan: "free" }
+  )
+
+  scenario(
+    "names the next month that is refilled, where a clock ahead has refilled one before its time",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* BillingLedger.use((ledger) =>
+        ledger.supply(organization.id, { at: DateTime.makeUnsafe("2026-02-20T00:00:00Z"), wanted: 0 })
+      )
+      const march = { at: "2026-03-01T00:00:00.000Z", credits: 1_000 }
+      assert.deepInclude(yield* usage, { next_refill: march })
+      assert.strictEqual(yield* Credits.use((credits) => credits.leavePeriodsAhead), 1)
+      assert.deepInclude(yield* usage, {
+        period: { start: "2026-01-01T00:00:00.000Z", credits_used: 0 },
+        next_refill: march
+      })
+      assert.strictEqual(yield* Credits.use((credits) => credits.leavePeriodsAhead), 0)
+      yield* advance("59 days")
+      assert.deepInclude(yield* usage, { next_refill: { at: "2026-04-01T00:00:00.000Z", credits: 1_000 } })
+    }),
+    { plan: "free", loops: false }
   )
 
   scenario(

@@ -42,7 +42,25 @@ interface Looked {
   readonly short: number | null
 }
 
+export interface AheadWanted {
+  readonly after: number
+  readonly last: string
+  readonly limit: number
+}
+
 export const creditReads = {
+  /** Organizations whose period begins after a moment, in the order of their ids. */
+  "BillingLedger.ahead": (db: Connection, { after, last, limit }: AheadWanted): ReadonlyArray<string> =>
+    db
+      .all<{ readonly id: string }>(
+        `select organization_id as id from accounts where period_start > ? and organization_id > ?
+        order by organization_id limit ?`,
+        after,
+        last,
+        limit
+      )
+      .map(({ id }) => id),
+
   /** Up to `limit` organizations to which something is due, longest due first. */
   "BillingLedger.due": (db: Connection, { after, at, limit, reserve }: DueWanted): DuePart => {
     const begun = after === null ? db.all<{ readonly id: string }>(overdue, at, limit) : []

@@ -21,18 +21,36 @@ export interface BillingAccountRow {
   readonly dueAt: number | null
 }
 
+/** A month, in milliseconds since 1970. */
+export interface Period {
+  readonly start: number
+  readonly end: number
+}
+
+/** What the entries of an account say of one of its periods. */
+export interface PeriodPast {
+  readonly isBegun: boolean
+  readonly refilled: number
+  readonly toppedUp: number
+  readonly used: number
+}
+
+type PastOf = (period: Period) => PeriodPast
+
 /** What an organization's settings give its account at a moment. */
 export interface SupplyTerms {
   readonly organizationId: string
   /** Of the organization whose settings these are; null when it is not there yet. */
   readonly revision: number | null
   readonly at: number
+  /** Whether a period that begins after that is left. */
+  readonly goesBack: boolean
   /** Credits that are to be available. */
   readonly wanted: number
   /** What serves too, where the budget does not reach for all. */
   readonly atLeast: number
   /** The month that is counted; null when none is. */
-  readonly period: { readonly start: number; readonly end: number } | null
+  readonly period: Period | null
   /** When to look again while no month is counted. */
   readonly resumesAt: number | null
   readonly monthlyCredits: number
@@ -67,6 +85,8 @@ const empty: BillingAccountRow = {
   periodStart: null,
   dueAt: null
 }
+
+const noPast: PeriodPast = { isBegun: false, refilled: 0, toppedUp: 0, used: 0 }
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -107,11 +127,34 @@ const raise = (account: BillingAccountRow, start: number, credits: number): Step
   }
 }
 
-const refill = (account: BillingAccountRow, start: number, credits: number): Step => {
+const goOn = (account: BillingAccountRow, start: number, { refilled, toppedUp, used }: PeriodPast): Step => ({
+  account: { ...account, refilled, toppedUp, supplied: account.balance + used, periodStart: start },
+  movements: []
+})
+
+const goBack = (account: BillingAccountRow, start: number, past: PeriodPast): Step =>
+  goOn(account, start, {
+    ...past,
+    refilled: Math.max(past.refilled, account.refilled),
+    toppedUp: past.toppedUp + account.toppedUp
+  })
+
+const refill = (
+  account: BillingAccountRow,
+  { at, goesBack, monthlyCredits: credits }: SupplyTerms,
+  period: Period,
+  pastOf: PastOf
+): Step => {
+  const { start } = period
   const { periodStart } = account
-  if (periodStart === null || periodStart < start) return begin(account, start, credits)
+  if (periodStart === start) return raise(account, start, credits)
+  if (periodStart === null || periodStart < start) {
+    const past = pastOf(period)
+    return past.isBegun ? raise(goOn(account, start, past).account, start, credits) : begin(account, start, credits)
+  }
+  if (goesBack && periodStart > at) return goBack(account, start, pastOf(period))
   // A billing day that was moved back makes no second month of the one that was paid for.
-  return periodStart === start ? raise(account, start, credits) : { account, movements: [] }
+  return { account, movements: [] }
 }
 
 const buyable = (
@@ -143,10 +186,10 @@ const topUp = (account: BillingAccountRow, { atLeast, topUp: terms, wanted }: Su
 }
 
 /** What the terms make of an account. */
-export const suppliedBy = (account: BillingAccountRow, terms: SupplyTerms): SuppliedRows => {
-  const { at, monthlyCredits, organizationId, period, resumesAt } = terms
+export const suppliedBy = (account: BillingAccountRow, terms: SupplyTerms, pastOf: PastOf): SuppliedRows => {
+  const { at, organizationId, period, resumesAt } = terms
   if (period === null) return { account: { ...account, dueAt: resumesAt }, entries: [] }
-  const refilled = refill(account, period.start, monthlyCredits)
+  const refilled = refill(account, terms, period, pastOf)
   const bought = topUp(refilled.account, terms)
   return {
     account: { ...bought.account, dueAt: period.end },
@@ -172,6 +215,34 @@ export const billingAccountOf = (db: Connection, organizationId: string): Billin
     `select ${billingAccountColumns} from accounts where organization_id = ?`,
     organizationId
   ) ?? empty
+
+const ownOf = `
+  select count(*) filter (where cause_kind <> 'topup') as count,
+    ifnull(max(iif(cause_id = ?1, credits, cast(substr(cause_id, ?4) as integer)))
+      filter (where cause_kind = 'refill'), 0) as refilled,
+    ifnull(max(cast(substr(cause_id, ?4) as integer)) filter (where cause_kind = 'topup'), 0) as toppedUp
+  from ledger_entries
+  where cause_id >= ?1 and cause_id < ?2 and cause_kind in ('refill', 'expiry', 'topup') and organization_id = ?3`
+
+const usedIn = `
+  select ifnull(-sum(credits), 0) as used from ledger_entries
+  where organization_id = ? and cause_kind in ('run', 'request', 'batch', 'refund') and at >= ? and at < ?`
+
+/** What the entries of an account say of a period that it comes to. What was not begun has no entries to sum. */
+const pastIn = (db: Connection, organizationId: string, { end, start }: Period): PeriodPast => {
+  const id = iso(start)
+  // Behind its slash a name says what the entries of its kind had come to, and "0" is what follows a slash.
+  const found = db.get<{ readonly count: number; readonly refilled: number; readonly toppedUp: number }>(
+    ownOf,
+    id,
+    `${id}0`,
+    organizationId,
+    id.length + 2
+  )!
+  if (found.count === 0 && found.toppedUp === 0) return noPast
+  const { used } = db.get<{ readonly used: number }>(usedIn, organizationId, start, end)!
+  return { isBegun: true, refilled: found.refilled, toppedUp: found.toppedUp, used }
+}
 
 const write = (db: Connection, organizationId: string, account: BillingAccountRow): void => {
   db.run(
@@ -199,7 +270,9 @@ const isRevision = (db: Connection, { organizationId, revision }: SupplyTerms): 
 /** Gives the account what is due by these terms; null when the organization has other ones by now. */
 export const supplyNow = (db: Connection, terms: SupplyTerms): SuppliedRows | null => {
   if (!isRevision(db, terms)) return null
-  const supplied = suppliedBy(billingAccountOf(db, terms.organizationId), terms)
+  const supplied = suppliedBy(billingAccountOf(db, terms.organizationId), terms, (period) =>
+    pastIn(db, terms.organizationId, period)
+  )
   write(db, terms.organizationId, supplied.account)
   for (const entry of supplied.entries) {
     if (!postEntry(db, entry)) throw new Error(`${entry.id} was posted before the account had it`)

@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import type { Organization } from "../../organizations/domain/Organization.ts"
 import { type BillingPeriod, billingPeriod } from "./BillingPeriod.ts"
 
-/** Not counted, paused until a moment or until somebody ends it, or in a period. */
+/** Not counted, paused until a moment or until somebody ends it, or in a period. @internal */
 export type BillingState =
   | { readonly _tag: "None" }
   | { readonly _tag: "Paused"; readonly resumesAt: DateTime.Utc | null }
@@ -11,6 +11,8 @@ export type BillingState =
 
 /**
  * The state at a moment. A pause that has ended has begun a new month: the months are counted from its end on.
+ *
+ * @internal
  */
 export const billingState = ({ billing }: Pick<Organization, "billing">, at: DateTime.Utc): BillingState => {
   if (billing === null) return { _tag: "None" }

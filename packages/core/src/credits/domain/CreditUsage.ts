@@ -2,7 +2,7 @@
 import { DateTime, Schema } from "effect"
 import { monthlyCredits, type Organization } from "../../organizations/domain/Organization.ts"
 import { billingState } from "./BillingState.ts"
-import { type BillingAccount, usedInPeriod } from "./Supply.ts"
+import { type BillingAccount, nextRefillAt, usedInPeriod } from "./Supply.ts"
 
 const Moment = Schema.String.annotate({ format: "date-time" })
 
@@ -25,17 +25,23 @@ export type CreditUsageRecord = typeof CreditUsageRecord.Type
 
 const noTopup = { enabled: false, credits_used_this_period: 0, monthly_budget_credits: null }
 
-/** How the organization stands at `at`; `account` has been given what was due by then. @internal */
+/**
+ * How the organization stands at `at`; `account` has been given what was due by then. The next refill is the first after `refilledTo`,
+ * the start of the last period that was.
+ *
+ * @internal
+ */
 export const creditUsageRecord = (
   organization: Organization,
   account: BillingAccount,
-  at: DateTime.Utc
+  at: DateTime.Utc,
+  refilledTo = account.periodStart
 ): CreditUsageRecord => {
   const { autoTopup } = organization
   const credits = monthlyCredits(organization)
   const state = billingState(organization, at)
   const isActive = state._tag === "Active" && credits > 0
-  const refillAt = state._tag === "Active" ? state.period.end : state._tag === "Paused" ? state.resumesAt : null
+  const refillAt = nextRefillAt(organization, { periodStart: refilledTo }, at)
   return {
     credits_remaining: account.available,
     period: isActive

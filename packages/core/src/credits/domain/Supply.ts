@@ -12,10 +12,12 @@
  * - A period is refilled once; a later look in the same period gives no more than what a larger plan adds to it.
  * - What expires is neither held nor lasting.
  * - What is bought in a period stays within the budget.
+ * - Going back to a period, from one that a clock ahead had begun, moves no credits; coming to that one when its time comes goes on
+ *   with what it was given.
  */
 import { DateTime } from "effect"
 import { monthlyCredits, type Organization } from "../../organizations/domain/Organization.ts"
-import type { BillingPeriod } from "./BillingPeriod.ts"
+import { type BillingPeriod, billingPeriod } from "./BillingPeriod.ts"
 import { billingState } from "./BillingState.ts"
 import type { Account, CauseKind, Entry } from "./Ledger.ts"
 
@@ -61,7 +63,7 @@ export const usedInPeriod = ({ balance, supplied }: BillingAccount): number => M
 export const lastingLeft = ({ balance, lasting }: Pick<BillingAccount, "balance" | "lasting">): number =>
   Math.min(lasting, balance)
 
-/** How many of the credits that were spent never expire, where spending left so many; monthly ones go first. */
+/** How many of the credits that were spent never expire, where spending left so many; monthly ones go first. @internal */
 export const lastingSpent = ({
   left,
   lasting,
@@ -142,11 +144,91 @@ const raise = (account: BillingAccount, start: DateTime.Utc, credits: number): S
   }
 }
 
-const refill = (account: BillingAccount, { start }: BillingPeriod, credits: number): Step => {
-  const known = account.periodStart?.epochMilliseconds ?? Number.NEGATIVE_INFINITY
-  if (known < start.epochMilliseconds) return begin(account, start, credits)
-  // A billing day that was moved back makes no second month of the one that was paid for.
-  return known === start.epochMilliseconds ? raise(account, start, credits) : { account, movements: [] }
+/** What the entries of an account say of one of its periods. @internal */
+export interface PeriodPast {
+  /** Whether it was begun: it has an entry of its own. */
+  readonly isBegun: boolean
+  /** What its refills came to, and what was bought in it, as its entries are named by that. */
+  readonly refilled: number
+  readonly toppedUp: number
+  /** What work cost that was done in it. */
+  readonly used: number
+}
+
+/** Of a period that was not begun. @internal */
+export const noPast: PeriodPast = { isBegun: false, refilled: 0, toppedUp: 0, used: 0 }
+
+/** What an entry says that those of its kind had come to, of names that `raise` and `topUp` give; somebody else's says nothing. */
+const reached = (id: string): number => (/^[0-9]{1,15}$/.test(id) ? Number(id) : 0)
+
+/** What entries of a period say, by how they are named here; `used` is what work cost meanwhile. @internal */
+export const pastOfEntries = (start: DateTime.Utc, entries: ReadonlyArray<Entry>, used: number): PeriodPast => {
+  const id = DateTime.formatIso(start)
+  const past = { isBegun: false, refilled: 0, toppedUp: 0 }
+  for (const { cause, credits } of entries) {
+    const isFirst = cause.id === id
+    if (!isFirst && !cause.id.startsWith(`${id}/`)) continue
+    const told = reached(cause.id.slice(id.length + 1))
+    if (cause.kind === "refill") past.refilled = Math.max(past.refilled, isFirst ? credits : told)
+    if (cause.kind === "topup") past.toppedUp = Math.max(past.toppedUp, told)
+    past.isBegun ||= cause.kind === "refill" || cause.kind === "expiry" || past.toppedUp > 0
+  }
+  return { ...past, used }
+}
+
+/** Looks for what the entries say of a period. @internal */
+export type PastOf = (period: BillingPeriod) => PeriodPast
+
+/** Goes on with a period as it was left. No credits move: what it gives it has given, and what expired in it has expired. */
+const goOn = (account: BillingAccount, start: DateTime.Utc, { refilled, toppedUp, used }: PeriodPast): Step => ({
+  account: { ...account, refilled, toppedUp, supplied: account.balance + used, periodStart: start },
+  movements: []
+})
+
+/**
+ * Goes back to a period. What the one ahead was given, and what was bought in it, counts in this one too: a clock that is wrong once
+ * more gives nothing, and buys nothing beyond the budget.
+ */
+const goBack = (account: BillingAccount, start: DateTime.Utc, past: PeriodPast): Step =>
+  goOn(account, start, {
+    ...past,
+    refilled: Math.max(past.refilled, account.refilled),
+    toppedUp: past.toppedUp + account.toppedUp
+  })
+
+/** Where an account stands to the period of a moment. */
+const standingOf = (
+  { periodStart }: BillingAccount,
+  { start }: BillingPeriod,
+  { at, goesBack = false }: Moment
+): "before" | "in" | "ahead" | "beyond" => {
+  const known = periodStart?.epochMilliseconds ?? Number.NEGATIVE_INFINITY
+  if (known < start.epochMilliseconds) return "before"
+  if (known === start.epochMilliseconds) return "in"
+  return goesBack && known > at.epochMilliseconds ? "ahead" : "beyond"
+}
+
+const refill = (
+  account: BillingAccount,
+  period: BillingPeriod,
+  credits: number,
+  moment: Moment,
+  pastOf: PastOf
+): Step => {
+  const { start } = period
+  switch (standingOf(account, period, moment)) {
+    case "in":
+      return raise(account, start, credits)
+    case "ahead":
+      return goBack(account, start, pastOf(period))
+    // A billing day that was moved back makes no second month of the one that was paid for.
+    case "beyond":
+      return { account, movements: [] }
+    case "before": {
+      const past = pastOf(period)
+      return past.isBegun ? raise(goOn(account, start, past).account, start, credits) : begin(account, start, credits)
+    }
+  }
 }
 
 /** Credits that may still be bought in the account's period, in whole blocks. */
@@ -177,6 +259,16 @@ export interface Want {
   readonly atLeast?: number
 }
 
+/** When an account is supplied. */
+export interface Moment {
+  readonly at: DateTime.Utc
+  /**
+   * Whether a period that begins after `at` is left for that of `at`: the clock that began it was ahead, and the one of now is right.
+   * Without it, it is the clock of now that is behind.
+   */
+  readonly goesBack?: boolean
+}
+
 /** What is written together. */
 export interface Supplied {
   readonly account: BillingAccount
@@ -186,17 +278,18 @@ export interface Supplied {
 /**
  * Gives the organization all that is due at `at`, and buys what is missing to `wanted` available credits where it tops
  * up by itself. A budget that does not allow the whole of it buys what it allows if that reaches `atLeast`, and else
- * nothing. Months that were missed are not made up for.
+ * nothing. Months that were missed are not made up for. `pastOf` is asked for a period that the account was not in before.
  */
 export const supply = (
   organization: Organization,
   account: BillingAccount,
-  { at, ...want }: Want & { readonly at: DateTime.Utc }
+  { at, goesBack = false, ...want }: Want & Moment,
+  pastOf: PastOf = () => noPast
 ): Supplied => {
   const state = billingState(organization, at)
   if (state._tag === "None") return { account: { ...account, dueAt: null }, entries: [] }
   if (state._tag === "Paused") return { account: { ...account, dueAt: state.resumesAt }, entries: [] }
-  const refilled = refill(account, state.period, monthlyCredits(organization))
+  const refilled = refill(account, state.period, monthlyCredits(organization), { at, goesBack }, pastOf)
   const bought = topUp(organization, refilled.account, want)
   const entryOf = ({ credits, id, kind }: Movement): Entry => ({
     // Made from its cause, which is unique: two that decide the same write the same.
@@ -212,6 +305,31 @@ export const supply = (
   }
 }
 
+/** The period that an account comes to at a moment, whose past `supply` asks for; null where it stays in the one it is in. @internal */
+export const periodEntered = (
+  organization: Organization,
+  account: BillingAccount,
+  moment: Moment
+): BillingPeriod | null => {
+  const state = billingState(organization, moment.at)
+  if (state._tag !== "Active") return null
+  const standing = standingOf(account, state.period, moment)
+  return standing === "before" || standing === "ahead" ? state.period : null
+}
+
+/** When the next refill comes, at a moment and beyond the period that the account is in; null where none is scheduled. @internal */
+export const nextRefillAt = (
+  organization: Organization,
+  { periodStart }: Pick<BillingAccount, "periodStart">,
+  at: DateTime.Utc
+): DateTime.Utc | null => {
+  const state = billingState(organization, at)
+  if (state._tag === "None") return null
+  if (state._tag === "Paused") return state.resumesAt
+  const from = periodStart === null || DateTime.isLessThan(periodStart, at) ? at : periodStart
+  return billingPeriod(state.anchorAt, DateTime.max(from, state.anchorAt)).end
+}
+
 /**
  * Most credits that could be had at once: what is held given back, what is due brought, and as much bought as the budget allows.
  *
@@ -221,7 +339,7 @@ export const mostAvailable = (organization: Organization, account: BillingAccoun
   const state = billingState(organization, at)
   const free = { ...account, held: 0, available: account.balance }
   if (state._tag !== "Active") return free.available
-  const refilled = refill(free, state.period, monthlyCredits(organization)).account
+  const refilled = refill(free, state.period, monthlyCredits(organization), { at }, () => noPast).account
   return refilled.available + buyable(organization, refilled)
 }
 
