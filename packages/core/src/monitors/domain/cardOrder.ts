@@ -4,6 +4,7 @@
  * A text keeps no edges of cards. How they are built is told by how their list begins and ends: where prices stand above names, one stands
  * above the first name and none behind the last.
  */
+import { type Badges, isBadge, isBadgeWord, linesOf, readBadges, type Side, type Stretch } from "./cardBadges.ts"
 import { isTitle } from "./judging/blockTitle.ts"
 import { statusesOf } from "./judging/statuses.ts"
 import { valuesOf } from "./judging/values.ts"
@@ -32,8 +33,6 @@ export interface CardText {
   readonly levels: ReadonlyMap<number, number>
 }
 
-type Side = "above" | "below"
-
 const label = /^([^:|]{1,40}):\s/u
 
 /** What a line says of its thing: prices, states, a label; null where the words alone say it. */
@@ -53,22 +52,14 @@ export const saidKind = (text: string): string | null => {
   return text.length - said <= limits.rest ? kinds : null
 }
 
-/** Lines from one up to another. */
-interface Stretch {
-  readonly from: number
-  readonly to: number
-}
-
 /** A list of cards: its names, what stands ahead of the first, between them, and behind the last. */
 interface CardList {
   readonly names: ReadonlyArray<number>
   readonly sideOf: (kind: string | null) => Side | undefined
+  readonly badges: Badges
   readonly isCards: boolean
   readonly head: Stretch
 }
-
-const linesOf = ({ from, to }: Stretch): ReadonlyArray<number> =>
-  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
 /** Makes what tells of lines of a text whether they are of the card whose name stands below them. */
 export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: number) => CardBelow | undefined) => {
@@ -118,6 +109,7 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
           return kind === null ? [] : [kind]
         })
       )
+    const badges = readBadges({ head, between, tail, textAt, kindAt })
     const [headKinds, tailKinds, parts] = [kindsIn(head), kindsIn(tail), between.map(kindsIn)]
     const all = [headKinds, ...parts, tailKinds]
     const isShared = (kind: string): boolean =>
@@ -133,6 +125,7 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
     return {
       names,
       head,
+      badges,
       isCards: known.some((kind) => kind !== "prose" && isShared(kind)),
       // "Sold out" that stands in the place of the price is where the price is.
       sideOf: (kind) =>
@@ -155,20 +148,27 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
   }
 
   const cardOf = (list: CardList, line: number): CardBelow | undefined => {
-    const { head, isCards, names, sideOf } = list
-    const kind = kindAt(line)
-    if (!isCards || kind === null) return undefined
+    const { badges, head, isCards, names, sideOf } = list
     const next = names.findIndex((name) => name > line)
-    if (next < 0 || (next === 0 && line < head.from)) return undefined
-    const stretch = next === 0 ? head : { from: names[next - 1]! + 1, to: names[next]! }
-    const lead = leadFrom(list, stretch, kind)
+    if (!isCards || next < 0 || (next === 0 && line < head.from)) return undefined
+    const stretchAbove = (index: number): Stretch =>
+      index === 0 ? head : { from: names[index - 1]! + 1, to: names[index]! }
+    const kind = kindAt(line)
+    const isAhead = line >= badges.from(stretchAbove(next))
+    // What stands right ahead of a name is where such lines are, whatever it says.
+    if (isAhead && badges.side === "above") return undefined
+    const isByBadges = isAhead && (badges.side === "below" || badges.isSaid(line))
+    if (!isByBadges && kind === null) return undefined
+    const leadOf = (index: number) =>
+      isByBadges ? badges.from(stretchAbove(index)) : leadFrom(list, stretchAbove(index), kind!)
+    const lead = leadOf(next)
     if (line < lead) return undefined
-    const side = linesOf({ from: lead, to: line + 1 }).some((one) => sideOf(kindAt(one)) === "below")
+    const side = isByBadges
+      ? badges.side === "below"
+      : linesOf({ from: lead, to: line + 1 }).some((one) => sideOf(kindAt(one)) === "below")
     // What stands above the first name and is said of no other card is of the page.
     if (next === 0 && !side) return undefined
     const [first, last] = [Math.max(0, next - 3), Math.min(names.length, next + 4)]
-    const leadOf = (index: number) =>
-      leadFrom(list, index === 0 ? head : { from: names[index - 1]! + 1, to: names[index]! }, kind)
     const begin = first === 0 ? head.from : leadOf(first)
     const order = [
       ...linesOf({ from: Math.max(0, begin - limits.card), to: leadOf(first) }),
@@ -228,7 +228,47 @@ export const makeCardOrder = ({ count, levels, textAt }: CardText): ((line: numb
     isTitle(textAt(line)) &&
     kinds.size < limits.read
 
+  const isOfMoney = (line: number): boolean => kindAt(line)?.includes("money") === true
+
+  /** The list whose names stand right above prices, where no markup calls them headings. */
+  const pricedAround = (line: number): CardList | undefined => {
+    const near = linesOf({ from: line + 1, to: Math.min(count, line + 1 + limits.card) })
+    const price =
+      near.find(isOfMoney) ?? linesOf({ from: Math.max(0, line - limits.card), to: line }).findLast(isOfMoney)
+    if (price === undefined) return undefined
+    const names = alikeAround(price, kindAt(price)!).map((at) => at - 1)
+    const key = `priced ${names[0]}`
+    const known = lists.get(key)
+    if (known !== undefined) return known
+    const texts = new Set(names.map(textAt))
+    if (
+      names.length < 2 ||
+      texts.size < names.length ||
+      !names.every((name) => isName(name) && !isBadgeWord(textAt(name)))
+    )
+      return undefined
+    const heading = places.findIndex((place) => place > names[0]!)
+    const above = places[(heading < 0 ? places.length : heading) - 1]
+    const list = readList(names, above === undefined ? 0 : above + 1, places[heading] ?? count)
+    lists.set(key, list)
+    return list
+  }
+
+  /** The list of which a line stands right ahead of such a name. */
+  const badgedAround = (line: number): CardList | undefined => {
+    const list = isBadge(textAt(line), kindAt(line)) ? pricedAround(line) : undefined
+    const next = list?.names.findIndex((name) => name > line) ?? -1
+    if (list === undefined || next < 0) return undefined
+    const from = next === 0 ? list.head.from : list.names[next - 1]! + 1
+    return line < list.badges.from({ from, to: list.names[next]! }) ? undefined : list
+  }
+
   const byText = (line: number): CardBelow | undefined => {
+    const list = badgedAround(line)
+    return list?.badges.side === undefined ? (byAlike(line) ?? (list && cardOf(list, line))) : cardOf(list, line)
+  }
+
+  const byAlike = (line: number): CardBelow | undefined => {
     const kind = kindAt(line)
     if (kind === null || kind === "prose") return undefined
     const alike = alikeAround(line, kind)

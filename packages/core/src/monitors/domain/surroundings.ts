@@ -52,7 +52,8 @@ export const isHeading = (text: string): boolean =>
 /** A sentence, or several. */
 export const isProse = (text: string): boolean => /[.!?…。]$/v.test(text) && text.length > 24
 
-const formOf = (text: string): string => text.replace(/[\p{L}\p{M}\p{N}.'’-]+/gu, "w")
+/** How a line is put together: its signs, with each word as one. */
+export const formOf = (text: string): string => text.replace(/[\p{L}\p{M}\p{N}.'’-]+/gu, "w")
 
 /** Two lines that are put together of as many words with the same signs between them, as "Anna Berg, CEO" and "Tom Li, CFO" are. */
 export const isOfOneForm = (one: string, other: string): boolean =>

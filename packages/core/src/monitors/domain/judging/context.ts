@@ -1,9 +1,9 @@
 /** Where a line stands: the card, the row and column, the headings above. */
 
-import { type CardBelow, makeCardOrder } from "../cardOrder.ts"
+import { type CardBelow, makeCardOrder, saidKind } from "../cardOrder.ts"
 import type { Lines } from "../Lines.ts"
 import { readableLine } from "../readable.ts"
-import { isHeading, isProse, linesAbove, type Surroundings } from "../surroundings.ts"
+import { formOf, isHeading, isProse, linesAbove, type Surroundings } from "../surroundings.ts"
 import { type Block, blockOf } from "./blockTitle.ts"
 import { cardAbove } from "./cards.ts"
 import type { Outline } from "./outline.ts"
@@ -64,6 +64,11 @@ export const isStrong = (line: string, below: string | undefined): boolean => {
   )
 }
 
+/** "5 May – Berlin" begins with a day, as "9 May – Munich" does, and not with its number. */
+const isDayBeside = (one: string, other: string): boolean => [one, other].every(beginsWithDay)
+
+const beginsWithDay = (line: string): boolean => valuesOf(line).some(({ from, kind }) => kind === "date" && from === 0)
+
 /** How a heading says that it is one: of those that say it alike, the nearest is the one. */
 const styleOf = (line: string): string => {
   const marks = /^#{1,6}\s/.exec(line)?.[0]
@@ -88,6 +93,16 @@ const withoutStates = (line: string): string =>
     .toReversed()
     .reduce((text, { from, to }) => text.slice(0, from) + text.slice(to), line)
 
+/** The code that a line begins with: "A7" and "A24" are of one. */
+const codeOf = (line: string): string | undefined => /^\p{Lu}{1,4}[- ]?\d+\b/u.exec(line)?.[0].replace(/\d+/u, "0")
+
+/** Two entries of a list: lines put together alike that say values or states of the same kinds, or begin with codes of one. */
+const isOfOneList = (one: string, other: string): boolean => {
+  if (formOf(one) !== formOf(other)) return false
+  const [kind, code] = [saidKind(one), codeOf(one)]
+  return (kind !== null && kind === saidKind(other)) || (code !== undefined && code === codeOf(other))
+}
+
 const separated = /[\d:|,;\t]|\s[–—·-]\s/
 
 /** The title of an article above its first sentences, with a line about its author between. */
@@ -104,7 +119,7 @@ const isData = ({ kind }: Value): boolean =>
 /** What lines with labels are of: the line above all of them. */
 const ownerOf = (own: string, above: ReadonlyArray<string>): string | undefined => {
   if (!labelledLine.test(own) && !isBare(own)) return undefined
-  const found = above.slice(0, 8).find((line) => !labelledLine.test(line) && !isBare(line))
+  const found = above.slice(0, 8).find((line) => !labelledLine.test(line) && !isBare(line) && !isOfOneList(line, own))
   const isName = found !== undefined && found.length <= 90 && !isProse(found) && !valuesOf(found).some(isData)
   return isName ? found : undefined
 }
@@ -132,9 +147,11 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     const found: Array<string> = []
     const styles = new Set<string>()
     const first = Math.max(0, line - reach.lines, (outline.nearest(line) ?? -1) + 1)
+    const own = textAt(line)
     for (let at = line - 1; at >= first && found.length < reach.headings; at--) {
       const text = textAt(at)
       if (!isStrong(text, at + 1 < lines.count ? textAt(at + 1) : undefined) || styles.has(styleOf(text))) continue
+      if (isDayBeside(text, own)) continue
       found.push(text)
       styles.add(styleOf(text))
       // Below a heading of the smallest kind stands nothing that is said by a plain one farther up.
@@ -182,7 +199,8 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     const own = texts[there.at] ?? ""
     const previous = texts[there.at - 1]
     // A line with a name of its own belongs to no label above it.
-    const label = isBare(own) && previous !== undefined && previous.length <= 60 ? [previous] : []
+    const isLabel = previous !== undefined && previous.length <= 60 && !isOfOneList(previous, own)
+    const label = isBare(own) && isLabel ? [previous] : []
     const above = texts.slice(Math.max(0, there.at - reach.above), there.at).toReversed()
     // What a heading stands below is of none of the lines above it.
     const nearest = outline.nearest(line)

@@ -9,8 +9,10 @@ import { foldedPhrase } from "./goal.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import { negations } from "./meaning.ts"
+import { isNewValue } from "./newValues.ts"
 import { isRaised } from "./numbered.ts"
 import type { Page } from "./page.ts"
+import { isToCome } from "./statesNow.ts"
 import { isOfGone, isOfNeighbour, matchSubject, says } from "./subject.ts"
 
 /** Whether what came is an entry of the kind that is asked for. */
@@ -77,8 +79,9 @@ const isDaySaid = (subject: ReadonlyArray<Group>, { come }: Fact): boolean =>
 const isFilledIn = ({ subject }: GoalCondition, fact: Fact, page: Page): boolean =>
   fact.kind === "changed" &&
   subject.length > 0 &&
-  toCome.test(fold(fact.focus.before)) &&
+  (toCome.test(fold(fact.focus.before)) || toPublish.test(fold(fact.focus.before))) &&
   !toCome.test(fold(fact.focus.after)) &&
+  !isToCome(fact.focus.after) &&
   (isDaySaid(subject, fact) || !toPublish.test(fold(fact.focus.after))) &&
   matchSubject(subject, fact, page).elsewhere.length === 0 &&
   matchSubject(subject, fact, page).isAny
@@ -123,7 +126,8 @@ export const matchAdded = (condition: GoalCondition, fact: Fact, page: Page): Ma
     isNewlySaid(condition, fact) ||
     isFilledIn(condition, fact, page) ||
     isInRow(condition, fact) ||
-    isNewIssue(condition, fact)
+    isNewIssue(condition, fact) ||
+    isNewValue(condition, fact, page)
   )
     return yes(confidences.words, quote)
   const { elsewhere, nowhere } = matchSubject(rest, fact, page)

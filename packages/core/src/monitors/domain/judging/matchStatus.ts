@@ -35,6 +35,12 @@ const isLaterSaid = (states: ReadonlyArray<Status>, wanted: string): boolean =>
 const isShort = ({ after, kind }: Fact): boolean =>
   kind === "changed" && after.every((line) => line.length <= 60 && !/[.!?。]$/.test(line))
 
+/** A badge that stands there no more, where what it was of still does. */
+const isOnlyState = ({ before, kind, states }: Fact): boolean =>
+  kind === "removed" &&
+  before.length === 1 &&
+  states.before.some(({ from, to }) => to - from >= before[0]!.trim().length)
+
 /** Hours that moved: until when it is open. */
 const isOfHours = ({ come, gone, kind }: Fact): boolean =>
   kind === "changed" && [gone, come].every((tokens) => tokens.some(({ value }) => value?.kind === "time"))
@@ -60,6 +66,7 @@ const isReached = (
       !saysState(after, "openness", "closed") &&
       !isLaterSaid(after, state)
     if (isGone && isShort(fact) && !isToCome(fact.focus.after)) return true
+    if (isGone && isOnlyState(fact)) return true
     // "Coming soon" has become a price.
     if (saysState(before, family, "preorder") && after.length === 0 && toBuy.test(fact.focus.after)) return true
     if (isGone && (fewLeft.test(fact.focus.after) || toBuy.test(fact.focus.after))) return true

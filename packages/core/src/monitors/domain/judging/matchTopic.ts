@@ -174,6 +174,10 @@ const isShortLine = ({ after, before }: Fact): boolean =>
 /** Only amounts and dates changed, which say nothing of what they are of. */
 const isOfValues = (fact: Fact): boolean => [...fact.gone, ...fact.come].every(({ value }) => value !== undefined)
 
+/** Another state is said than before, as beside other things in the same words. */
+const saysStates = ({ kind, states }: Fact): boolean =>
+  kind === "changed" && states.before.length > 0 && states.after.length > 0
+
 /** What a condition about a topic says of a piece of a difference. */
 export const matchTopic = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   const { subject } = condition
@@ -221,7 +225,7 @@ export const matchTopic = (condition: GoalCondition, fact: Fact, page: Page): Ma
     byValue.length === 0 && found.every((group) => placeOf(group, fact) === "none") && isShortLine(fact)
   if (found.length > 0 && isOfPageAlone && nowhere.length + elsewhere.length > 0)
     return no(0.76, `${quote} only stands on a page about ${namedAs(found)}`)
-  if (isOfValues(fact) && elsewhere.some((group) => isOfPeer(group, fact)))
+  if ((isOfValues(fact) || saysStates(fact)) && elsewhere.some((group) => isOfPeer(group, fact)))
     return no(0.88, `${quote} is like what is of ${namedAs(elsewhere)}`)
   if (isRowOfOthers(rest, fact)) return no(0.88, `${quote} changed in others than ${namedAs(rest)}`)
   if (isAny || byValue.length > 0) {

@@ -2,7 +2,7 @@
 
 import { cardLines, saidKind } from "../cardOrder.ts"
 import type { ChangeQuestion } from "../Judgement.ts"
-import { isOfOneForm } from "../surroundings.ts"
+import { formOf, isOfOneForm, isProse } from "../surroundings.ts"
 import { kindsOf, likeness, wordsOf } from "../words.ts"
 import { isTitle } from "./blockTitle.ts"
 import { type Context, isStrong } from "./context.ts"
@@ -10,6 +10,7 @@ import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
 import { levelsOf } from "./outline.ts"
 import { decimalMarkIn, type Mark } from "./separators.ts"
+import { statusesOf } from "./statuses.ts"
 import { isSoft, says } from "./subject.ts"
 import { valuesOf } from "./values.ts"
 
@@ -25,7 +26,15 @@ export interface Page {
 }
 
 /** Characters of a text that are searched for words of a goal, lines of its head, and how long those may be. */
-const limits = { searched: 200_000, lines: 1_000, head: 5, headLength: 90, lineLength: 2_000, counted: 32 } as const
+const limits = {
+  searched: 200_000,
+  lines: 1_000,
+  head: 5,
+  headLength: 90,
+  lineLength: 2_000,
+  labelLength: 40,
+  counted: 32
+} as const
 
 /** What the words of goals are looked up in. */
 export const makePage = ({
@@ -82,20 +91,52 @@ export const makePage = ({
     },
     isOnPage: (group) => countOf(group) > 0,
     weightOf: (group) => (isSoft(group) ? 0.3 : 1) / Math.log2(2 + countOf(group)),
-    isOfPage: (group, { after: come, before: gone, context, kind }) =>
+    isOfPage: (group, fact) =>
       says(group, path) ||
       head.some(
         ({ at, line }) =>
-          at < context.line &&
-          context.line < nextCard(at) &&
-          (kind === "changed" || at < 2) &&
-          isAround(at, context) &&
+          at < fact.context.line &&
+          fact.context.line < nextCard(at) &&
+          (fact.kind === "changed" || at < 2) &&
+          isAround(at, fact.context) &&
           says(group, line) &&
-          (levels.has(at) || !isOfOneForm(line, (come[0] ?? gone[0])!)) &&
-          !isPeer(line, (come[0] ?? gone[0])!)
+          !isPeer(line, (fact.after[0] ?? fact.before[0])!) &&
+          (levels.has(at) || !(isEntryBeside(line, fact) || isLabelOfList(now, at, fact)))
       )
   }
 }
+
+/** Whether a line that the markup does not name is an entry of the list that a piece of a difference is of, and so names no page. */
+const isEntryBeside = (line: string, { after, before }: Fact): boolean => {
+  const others = [...before.slice(0, 1), ...after.slice(0, 1)]
+  return (
+    others.some((other) => isOfOneForm(line, other) || isPeer(line, other)) ||
+    (endsInState(line) && others.some((other) => statusesOf(other).length > 0))
+  )
+}
+
+/** "API outage": a thing, and how it is. */
+const endsInState = (line: string): boolean => {
+  const end = line.replace(/[\s).!]+$/u, "").length
+  return statusesOf(line).some(({ from, to }) => to === end && from > 0)
+}
+
+/** Whether a line is a label with what it says right below, as another is right above what changed: "Director", and "Treasurer". */
+const isLabelOfList = (lines: ReadonlyArray<string>, at: number, { after, before, context }: Fact): boolean => {
+  const [name, said, other] = [lines[at], lines[at + 1], lines[context.line - 1]].map(shortForm)
+  const by = context.line - at
+  return (
+    by > 2 &&
+    by % 2 === 1 &&
+    name !== undefined &&
+    said !== undefined &&
+    name === other &&
+    [before[0], after[0]].some((line) => shortForm(line) === said)
+  )
+}
+
+const shortForm = (line = ""): string | undefined =>
+  line === "" || line.length > limits.labelLength || isProse(line) ? undefined : formOf(line)
 
 /** The words of the path of an address, which often name what the page is of. */
 const pathWords = (url: string): string => {

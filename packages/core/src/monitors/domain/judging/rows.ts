@@ -34,6 +34,13 @@ const isHeadRow = ([first, ...cells]: ReadonlyArray<string>): boolean =>
 export interface RowLabel {
   readonly name: string
   readonly kind: string
+  /** Its cells, each with what the head of its column says. */
+  readonly cells: ReadonlyArray<RowCell>
+}
+
+export interface RowCell {
+  readonly head: string
+  readonly text: string
 }
 
 /** Makes what tells, of the cell of a row, the other cells that name it and the name of its column, and of a row its label. */
@@ -84,8 +91,9 @@ export const makeRows = (lines: Lines, { levels }: Outline) => {
     const [name = ""] = cells
     if (cells.length < 2 || name === "") return undefined
     const top = topOf(line, cells.length)
-    const [kind = ""] = top < line && isHeadRow(cellsAt(top)) ? cellsAt(top) : []
-    return kind === "" ? undefined : { name, kind }
+    const heads = top < line && isHeadRow(cellsAt(top)) ? cellsAt(top) : []
+    const [kind = ""] = heads
+    return kind === "" ? undefined : { name, kind, cells: heads.map((head, at) => ({ head, text: cells[at]! })) }
   }
   return { names, label }
 }

@@ -1,12 +1,14 @@
 /** Whether a piece of a difference is about what a condition names. */
 
 import { fold } from "../../../models/domain/foldedText.ts"
+import { formOf } from "../surroundings.ts"
 import { kindsOf, likeness, wordsOf } from "../words.ts"
 import { isTitle } from "./blockTitle.ts"
 import { conceptsIn, conceptsOf, isRelated } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
 import type { Page } from "./page.ts"
+import { statusesOf } from "./statuses.ts"
 import { type Token, tokensOf } from "./tokens.ts"
 import { isMeasured, type Value, valuesOf } from "./values.ts"
 
@@ -95,13 +97,19 @@ export const placeOf = (group: Group, fact: Fact): Place => {
   if (isOfOtherSegment(group, fact)) return "none"
   if (fact.context.near.some((line) => says(group, line))) return "near"
   const { block, headings, list } = fact.context
-  if (block !== undefined && says(group, block.title) && !block.own.some((line) => saysByItself(group, line)))
-    return "near"
+  const isTitled = block !== undefined && !isEntryBeside(block.title, fact)
+  if (isTitled && says(group, block.title) && !block.own.some((line) => saysByItself(group, line))) return "near"
   if (list !== undefined && says(group, list) && !isSaidBeside(group, fact)) return "heading"
   return headings.some((line) => says(group, line)) && (isProseLike(fact) || !isSaidBeside(group, fact))
     ? "heading"
     : "none"
 }
+
+/** A line that is worded as what changed was or is, of as many words, is another entry of its list: "Dune on loan" and "Emma on loan". */
+const isEntryBeside = (line: string, { after, before }: Fact): boolean =>
+  [...before.slice(0, 1), ...after.slice(0, 1)].some(
+    (own) => formOf(own) === formOf(line) && likeness(kindsOf(wordsOf(own)), kindsOf(wordsOf(line))) >= 0.5
+  )
 
 /** What the lines say beside what changed in them; of a line that says several things, the one that changed. */
 const ownLines = ({ after, before, segment }: Fact): ReadonlyArray<string> =>
@@ -202,11 +210,11 @@ export const isOfNeighbour = (group: Group, { after, before, context: { above, b
   )
 }
 
-/** A line that is worded as this one, right beside it, says the word: "large garden 190 €" beside "small garden 150 €". */
+/** A line that is worded as this one is or was, right beside it, says the word: "large garden 190 €" beside "small garden 150 €". */
 export const isOfPeer = (group: Group, { after, before, context: { above, below } }: Fact): boolean => {
-  const own = kindsOf(wordsOf(after[0] ?? before[0] ?? ""))
+  const own = [...after.slice(0, 1), ...before.slice(0, 1)].map((line) => kindsOf(wordsOf(line)))
   return [...above.slice(0, neighbours), ...below.slice(0, neighbours)].some(
-    (line) => says(group, line) && likeness(kindsOf(wordsOf(line)), own) >= 0.5
+    (line) => says(group, line) && own.some((kinds) => likeness(kindsOf(wordsOf(line)), kinds) >= 0.5)
   )
 }
 
@@ -233,9 +241,44 @@ export const isSoft = ({ words }: Group): boolean => words.every((word) => soft.
 /** Another label, or another part of the line, says it. */
 const isOfAnother = (group: Group, fact: Fact): boolean => isOfOtherSegment(group, fact) || isLabelBeside(group, fact)
 
-/** "Size", where another word names the row: the head of the first column says what kind of thing "43" is. */
-const isKindOfRow = (group: Group, subject: ReadonlyArray<Group>, { context: { row } }: Fact): boolean =>
-  row !== undefined && says(group, row.kind) && subject.some((other) => other !== group && says(other, row.name))
+/** What rows of tables are of, which the head of a column says of each of them, wherever in the row its name stands. */
+const ofRows = new Set(
+  `flight flights train trains bus buses tram trams ferry ferries boat ship line room rooms table court slot class course lesson session workshop exam event concert show match game film movie
+  product item article model device size colour color book title order parcel service component lift trail road customer client
+  flug zug fahre schiff linie zimmer raum tisch kurs stunde prufung veranstaltung konzert vorstellung spiel produkt artikel modell grosse farbe buch bestellung dienst strecke strasse kunde
+  vol navette bateau ligne chambre salle cours examen evenement spectacle produit modele taille couleur livre commande
+  vuelo tren autobus linea habitacion sala mesa clase curso examen evento concierto partido pelicula producto modelo talla libro pedido servicio
+  volo treno traghetto camera tavolo corso lezione esame concerto partita prodotto modello taglia libro ordine servizio
+  voo comboio trem autocarro onibus linha quarto aula prova jogo produto tamanho livro
+  vlucht trein veerboot lijn kamer zaal tafel les wedstrijd maat boek bestelling dienst klant`.split(/\s+/)
+)
+
+/** A cell that names something: no amount, no day, no state and no mark. */
+const isNaming = (cell: string): boolean =>
+  /[\p{L}\p{N}]/u.test(cell) &&
+  statusesOf(cell).length === 0 &&
+  !valuesOf(cell).some(({ kind }) => kind !== "number" && kind !== "version")
+
+/** The head of a column says it and no more than its number or name: "Flight", "Flight no.". */
+const isHeadOf = (group: Group, head: string): boolean => {
+  const [first = "", ...more] = head.split(/\s+/)
+  return more.length <= 1 && says(group, first)
+}
+
+/** "Size", where another word names the row: the head of a column says what kind of thing "43" is, or what each of its rows is. */
+const isKindOfRow = (group: Group, subject: ReadonlyArray<Group>, { context: { row } }: Fact): boolean => {
+  if (row === undefined) return false
+  const others = subject.filter((other) => other !== group)
+  const isNamed = (cell: string) => others.some((other) => says(other, cell))
+  const own = row.cells.filter(({ head }) => isHeadOf(group, head))
+  // "The room of the class Yoga": what is asked for is of another column than what names the row.
+  const isOfNamed = row.cells.some(({ head, text }) => isNamed(text) && others.some((other) => isHeadOf(other, head)))
+  const isOfRows = !isOfNamed && group.words.every((word) => ofRows.has(fold(word)))
+  return (
+    (says(group, row.kind) && isNamed(row.name)) ||
+    own.some(({ text }) => isNamed(text) || (isOfRows && isNaming(text)))
+  )
+}
 
 /** The kinds of the values of a line. */
 const kindsOfValues = (line: string): string =>
