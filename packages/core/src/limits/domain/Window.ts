@@ -5,14 +5,14 @@ import { planTerms } from "../../organizations/domain/Plan.ts"
 import { countedFor, type Principal } from "../../organizations/domain/Principal.ts"
 
 /** The budgets that requests draw on. */
-export const Bucket = Schema.Literals(["default", "monitors", "batches", "logs"])
+export const Bucket = Schema.Literals(["default", "monitors", "batches", "logs", "screens"])
 export type Bucket = typeof Bucket.Type
 
 /** Length of a window. Windows are aligned to the UTC minute. @internal */
 export const windowMillis = 60_000
 
 /** Requests a minute of the buckets that are the same on every plan. @internal */
-export const sharedBucketSizes = { monitors: 1_000, batches: 1_000, logs: 60 } as const
+export const sharedBucketSizes = { monitors: 1_000, batches: 1_000, logs: 60, screens: 1_000 } as const
 
 /** Reads a minute of what one organization has given links to, whoever has them. @internal */
 export const linkedReads = 1_000
