@@ -70,6 +70,20 @@ const ofScreens: ReadonlyArray<Mutant> = [
     "test/logs.test.ts"
   ),
   dashboard(
+    "dashboard: missing credits are told as a limit",
+    "app/parts/problemWords.ts",
+    "      return besides(problem.noCredits, problem.noCreditsTodo)",
+    "      return besides(problem.limit)",
+    ["packages/dashboard/test/problemWords.test.ts"]
+  ),
+  http(
+    "screens: what somebody tries in the playground uses up nothing",
+    "src/logs/loggedCall.ts",
+    "  headers[playgroundHeader] === undefined &&\n",
+    "",
+    ["packages/http/test/limits.test.ts"]
+  ),
+  dashboard(
     "dashboard: one attempt in vain needs a person",
     "app/screens/home/needs.ts",
     "attempt_count >= troublingAttempts",
