@@ -58,7 +58,7 @@ const ofScreens: ReadonlyArray<Mutant> = [
   http(
     "logs: what costs credits is a screen's",
     "src/logs/loggedCall.ts",
-    "  creditsUsed === 0 &&\n",
+    "creditsUsed === 0 && ",
     "",
     "test/principals.test.ts"
   ),
@@ -74,14 +74,14 @@ const ofScreens: ReadonlyArray<Mutant> = [
     "app/parts/problemWords.ts",
     "      return besides(problem.noCredits, problem.noCreditsTodo)",
     "      return besides(problem.limit)",
-    ["packages/dashboard/test/problemWords.test.ts"]
+    "test/problemWords.test.ts"
   ),
   http(
     "screens: what somebody tries in the playground uses up nothing",
     "src/logs/loggedCall.ts",
     "  headers[playgroundHeader] === undefined &&\n",
     "",
-    ["packages/http/test/limits.test.ts"]
+    "test/limits.test.ts"
   ),
   dashboard(
     "dashboard: one attempt in vain needs a person",
