@@ -66,7 +66,9 @@ export const layer = HttpRouter.use(
       const seen = parts.filter((part) => covers(caller.scopes, scopeOf[part]))
       if (seen.length === 0) return yield* new ScopeMissing({ scope: "monitors:read" })
       // It draws on the budget once, and keeps none of the places of calls.
-      exchange.limit = yield* Effect.scoped(limits.admit(caller, asksForScreen(request, operation) ? "screens" : "default", 1))
+      exchange.limit = yield* Effect.scoped(
+        limits.admit(caller, asksForScreen(request, operation) ? "screens" : "default", 1)
+      )
       yield* enter({ organization: caller.organization.id, caller: countedFor(caller) })
       const watch = yield* wakeups.watch(caller.organization.id)
       yield* outcomes.count("opened")

@@ -170,19 +170,19 @@ export const NewWork = () => {
           {!isRetry && kind === "list" && (
             <div className="flex flex-col gap-2">
               {table === null ? (
-                  <Field id={`${id}-list`} label={make.addresses}>
-                    {(control) => (
-                      <textarea
-                        {...control}
-                        className="input font-mono text-s"
-                        rows={8}
-                        spellCheck="false"
-                        placeholder={"https://example.com/one\nhttps://example.com/two"}
-                        value={text}
-                        onChange={({ target }) => setText(target.value)}
-                      />
-                    )}
-                  </Field>
+                <Field id={`${id}-list`} label={make.addresses}>
+                  {(control) => (
+                    <textarea
+                      {...control}
+                      className="input font-mono text-s"
+                      rows={8}
+                      spellCheck="false"
+                      placeholder={"https://example.com/one\nhttps://example.com/two"}
+                      value={text}
+                      onChange={({ target }) => setText(target.value)}
+                    />
+                  )}
+                </Field>
               ) : (
                 <div className="flex flex-wrap items-end gap-3">
                   <label className="flex flex-col gap-1">
