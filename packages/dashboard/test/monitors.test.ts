@@ -163,7 +163,7 @@ for (const [name, open] of await storagesOf("monitors")) {
           await page.mouse.down()
           await page.waitForTimeout(600)
           await page.mouse.up()
-          await page.getByRole("alert").first().waitFor()
+          await page.locator("[role=alert], [aria-invalid]").first().waitFor()
           assert.strictEqual(looks, n + 1, wrong)
         }
         // A look costs: nothing but the press asks for it, and what it costs is said before.

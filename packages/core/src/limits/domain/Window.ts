@@ -23,7 +23,7 @@ export const linkedReadsOfOne = 300
 /** Cancellations a minute of one key and the grants that it signed. They have a count of their own: what is used up by calls must not keep their caller from ending them. @internal */
 export const cancellations = 600
 
-/** The limits one call meets. Null means that kind of limit does not apply. */
+/** The limits one call meets. Null means that kind of limit does not apply. @internal */
 export interface Allowance {
   /** Whom the counters belong to: an organization or a principal, and the bucket. */
   readonly subject: string
