@@ -58,7 +58,7 @@ const ofScreens: ReadonlyArray<Mutant> = [
   http(
     "logs: what costs credits is a screen's",
     "src/logs/loggedCall.ts",
-    "  creditsUsed === 0 &&\n",
+    "creditsUsed === 0 && ",
     "",
     "test/principals.test.ts"
   ),
@@ -68,6 +68,20 @@ const ofScreens: ReadonlyArray<Mutant> = [
     "  headers.authorization === undefined &&\n",
     "",
     "test/logs.test.ts"
+  ),
+  dashboard(
+    "dashboard: missing credits are told as a limit",
+    "app/parts/problemWords.ts",
+    "      return besides(problem.noCredits, problem.noCreditsTodo)",
+    "      return besides(problem.limit)",
+    "test/problemWords.test.ts"
+  ),
+  http(
+    "screens: what somebody tries in the playground uses up nothing",
+    "src/logs/loggedCall.ts",
+    "  headers[playgroundHeader] === undefined &&\n",
+    "",
+    "test/limits.test.ts"
   ),
   dashboard(
     "dashboard: one attempt in vain needs a person",

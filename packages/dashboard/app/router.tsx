@@ -7,7 +7,7 @@ import {
   redirect,
   retainSearchParams
 } from "@tanstack/react-router"
-import { ApiError } from "./api/call.ts"
+import { ApiError } from "./api/ApiError.ts"
 import type { Output } from "./api/operations.ts"
 import { dashboard, goTo, isDemonstration } from "./api/place.ts"
 import { actFor, asked, queryClient } from "./api/queries.ts"

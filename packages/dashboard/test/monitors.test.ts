@@ -27,6 +27,34 @@ for (const [name, open] of await storagesOf("monitors")) {
       await stage?.[Symbol.asyncDispose]()
     }, timeout)
 
+    it("tells why a monitor is refused where it is seen, and says what is not there in a title", {
+      timeout
+    }, async () => {
+      await using shown = await stage.show({ width: 1280, height: 500 })
+      const { open, page } = shown
+      await open("/monitors/new")
+      const message = "The organization has all of its 10 monitors."
+      await page.route("**/v1/monitors", (route) =>
+        route.request().method() === "POST"
+          ? route.fulfill({ status: 403, json: { error_code: "MONITOR_LIMIT_EXCEEDED", message } })
+          : route.continue()
+      )
+      await page.locator("input[inputmode=url]").first().fill("https://shop.example/")
+      await page.locator("input[inputmode=url]").first().press("Enter")
+      const alert = page.getByRole("alert")
+      await alert.getByText("A limit of this organization is reached.").waitFor()
+      await alert.getByText(message).waitFor()
+      const { height = 0, y = 0 } = (await alert.boundingBox()) ?? {}
+      assert.isTrue(y >= 0 && y + height <= 500, `${y} to ${y + height}`)
+      const missing = "There is nothing under this address."
+      for (const path of ["/monitors/mon_nosuch", "/changes/chg_nosuch", "/nosuch"]) {
+        await open(path)
+        await page.getByRole("heading", { level: 1, name: missing }).waitFor()
+        await page.waitForFunction((title) => document.title === title, `${missing} · Kittiwake`)
+      }
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
     it("are made from what two looks saw, and can be read step by step", { timeout }, async () => {
       stage.site.show("opening", "Open from 9 to 5")
       await using shown = await stage.show()
@@ -135,7 +163,7 @@ for (const [name, open] of await storagesOf("monitors")) {
           await page.mouse.down()
           await page.waitForTimeout(600)
           await page.mouse.up()
-          await page.getByRole("alert").first().waitFor()
+          await page.locator("[role=alert], [aria-invalid]").first().waitFor()
           assert.strictEqual(looks, n + 1, wrong)
         }
         // A look costs: nothing but the press asks for it, and what it costs is said before.
@@ -283,8 +311,13 @@ for (const [name, open] of await storagesOf("monitors")) {
       await form.getByRole("button", { name: "Cancel" }).click()
       await form.getByLabel("Where to tell").fill("ftp://nobody")
       await save.click()
-      await form.getByRole("alert").waitFor()
-      assert.strictEqual(await form.getByLabel("Where to tell").inputValue(), "ftp://nobody")
+      // It says so under the field, which has the focus then.
+      const tell = form.getByLabel("Where to tell")
+      await form.locator("[aria-invalid]:focus").waitFor()
+      assert.strictEqual(await tell.inputValue(), "ftp://nobody")
+      const [refused = ""] = (await tell.getAttribute("aria-describedby"))?.split(" ") ?? []
+      assert.match((await form.locator(`[id="${refused}"]`).textContent()) ?? "", /must be/)
+      assert.strictEqual(await form.getByRole("alert").count(), 0)
       const muted = page.getByRole("region", { name: "What it keeps quiet" })
       await muted.getByRole("button", { name: "Tell it again: Visitors: 7" }).click()
       await kept(({ target }) => target.pinned_lines === undefined)

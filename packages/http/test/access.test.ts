@@ -82,7 +82,7 @@ const isOfDelivery = ({ path }: Operation): boolean => path.startsWith("/webhook
 const batchScope = ({ scope }: Operation): Scope => (scope === "monitors:write" ? "batches:write" : "batches:read")
 
 /** Requests a minute of each bucket on the plan that is tested. */
-const limits = { default: "700", monitors: "1000", batches: "1000", logs: "60" } as const
+const limits = { default: "700", monitors: "1000", batches: "1000", logs: "60", screens: "1000" } as const
 
 describe("access", () => {
   it("has an operation of the contract for every endpoint under /v1", () => {

@@ -3,6 +3,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { whileAhead } from "../../core/src/testing/arrangements.ts"
+import { newBrowser } from "./sessions/Browser.ts"
 import { call, layer, newCaller, newKey, newOrganization } from "./support/App.ts"
 
 const limits = "/v1/monitors/limits"
@@ -106,6 +107,28 @@ describe("limits", () => {
       assert.strictEqual((yield* call("GET", limits, { key })).status, 403)
       yield* (yield* Organizations).put({ ...organization, disabled: false })
       assert.strictEqual((yield* call("GET", limits, { key })).status, 200)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("lets screens of a session read beside what programs are given, and nothing else", () =>
+    Effect.gen(function* () {
+      const organization = yield* newOrganization({ overrides: { requestsPerMinute: 1, concurrentRequests: 1 } })
+      const key = (yield* newKey(organization)).secret
+      const browser = newBrowser()
+      yield* browser.signIn({ key })
+      const body = { type: "monitor" }
+      for (let turn = 0; turn < 5; turn++) {
+        const list = yield* browser.ask("POST", deliveries, { body })
+        assert.deepStrictEqual([list.status, list.headers.get("x-ratelimit-limit")], [200, "1000"])
+      }
+      // Nothing of it was what the program is given.
+      assert.strictEqual((yield* call("POST", deliveries, { key, body })).status, 200)
+      assert.strictEqual((yield* call("POST", deliveries, { key, body })).status, 429)
+      // What executes, what is tried in the playground, and what names its key are calls like those of programs.
+      const playground = { body, headers: { "x-kittiwake-playground": "1" } }
+      assert.strictEqual((yield* browser.ask("POST", deliveries, playground)).status, 429)
+      const page = "/v1/web/scrape/markdown?url=https%3A%2F%2Fshop.example"
+      assert.strictEqual((yield* browser.ask("GET", page)).status, 429)
     }).pipe(Effect.provide(layer))
   )
 })

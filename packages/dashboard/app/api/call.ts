@@ -1,35 +1,8 @@
 /** Calls of the API from the browser, with the session's cookie. */
 
+import { ApiError } from "./ApiError.ts"
 import { type AnyInput, addressOf, type Input, type OperationName, type Output } from "./operations.ts"
 import { placed } from "./place.ts"
-
-/** What the API refused, or that it could not be reached (`status` 0). */
-export class ApiError extends Error {
-  override readonly name = "ApiError"
-  readonly status: number
-  readonly code: string
-  readonly requestId: string | null
-  /** Seconds after which to try again, where the answer says so. */
-  readonly retryAfter: number | null
-  /** What a key must be allowed to do that the key of the session is not; null where nothing lacks it. */
-  readonly lacks: string | null
-
-  constructor(of: {
-    readonly status: number
-    readonly code: string
-    readonly message: string
-    readonly requestId: string | null
-    readonly retryAfter?: number | null
-    readonly lacks?: string | null
-  }) {
-    super(of.message)
-    this.status = of.status
-    this.code = of.code
-    this.requestId = of.requestId
-    this.retryAfter = of.retryAfter ?? null
-    this.lacks = of.lacks ?? null
-  }
-}
 
 /** For which organization every call is made; null until it is known. One of another is refused. */
 let actingFor: string | null = null
@@ -50,17 +23,24 @@ export const sessionHeaders = (): Record<string, string> => ({
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null)
 
-const errorOf = async (response: Response): Promise<ApiError> => {
+/** Seconds that an answer asks to wait; null where it asks for none. */
+export const waitOf = ({ headers }: Response): number | null => {
+  const seconds = Number(headers.get("retry-after"))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}
+
+const errorOf = async (response: Response, isOfRecord: boolean): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => null)
   const record = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>
-  const retryAfter = Number(response.headers.get("retry-after"))
   return new ApiError({
     status: response.status,
     code: textOf(record.error_code) ?? textOf(record.code) ?? `HTTP_${response.status}`,
     message: textOf(record.message) ?? textOf(record.error) ?? response.statusText,
     requestId: textOf(record.request_id) ?? response.headers.get("x-request-id"),
-    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
-    lacks: textOf(record.required_permission)
+    retryAfter: waitOf(response),
+    lacks: textOf(record.required_permission),
+    isFinal: response.headers.get("x-should-retry") === "false",
+    isOfRecord
   })
 }
 
@@ -68,7 +48,13 @@ const errorOf = async (response: Response): Promise<ApiError> => {
 export const send = async (
   method: string,
   path: string,
-  options: { readonly body?: unknown; readonly signal?: AbortSignal | undefined; readonly headers?: HeadersInit } = {}
+  options: {
+    readonly body?: unknown
+    readonly signal?: AbortSignal | undefined
+    readonly headers?: HeadersInit
+    /** Whether the path names something of the organization's. */
+    readonly isOfRecord?: boolean
+  } = {}
 ): Promise<Response> => {
   const isForm = options.body instanceof FormData || options.body instanceof Blob
   const { body } = options
@@ -90,7 +76,7 @@ export const send = async (
     if (options.signal?.aborted === true) throw cause
     throw new ApiError({ status: 0, code: "UNREACHABLE", message: "", requestId: null })
   }
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) throw await errorOf(response, options.isOfRecord ?? false)
   return response
 }
 
@@ -102,9 +88,14 @@ export const call = async <const Name extends OperationName>(
   headers?: Readonly<Record<string, string>>
 ): Promise<Output<Name>> => {
   const { method, path } = addressOf(name, input as AnyInput)
-  const { payload } = input as AnyInput
+  const { params, payload } = input as AnyInput
   const body = payload ?? (method === "POST" || method === "PATCH" ? {} : undefined)
-  const response = await send(method, path, { body, signal, ...(headers === undefined ? {} : { headers }) })
+  const response = await send(method, path, {
+    body,
+    signal,
+    isOfRecord: params !== undefined,
+    ...(headers === undefined ? {} : { headers })
+  })
   if (response.status === 204) return undefined as Output<Name>
   return (await response.json()) as Output<Name>
 }

@@ -1,5 +1,5 @@
 /** What the server says changed, as it happens: what shows it is read again. */
-import { sessionHeaders } from "./call.ts"
+import { sessionHeaders, waitOf } from "./call.ts"
 import { liveState, setLive } from "./liveState.ts"
 import { placed } from "./place.ts"
 import { readAgainOf, readAgainWhatCame } from "./queries.ts"
@@ -55,6 +55,16 @@ const topicsOf = (block: string): ReadonlyArray<string> => {
 /** Most of a message that is waited for: no message of ours is near it. */
 const messageMax = 64 * 1024
 
+/** No stream was opened. `seconds` is how long the server asks to wait; null where it does not say. */
+class EventsRefused extends Error {
+  readonly seconds: number | null
+
+  constructor(seconds: number | null) {
+    super()
+    this.seconds = seconds
+  }
+}
+
 /** Reads the stream until it ends; `tell` passes on what it says. */
 const read = async (signal: AbortSignal, isAgain: boolean, tell: (told: Told) => void): Promise<void> => {
   const response = await fetch(placed("/v1/events"), {
@@ -62,7 +72,7 @@ const read = async (signal: AbortSignal, isAgain: boolean, tell: (told: Told) =>
     headers: { accept: "text/event-stream", ...sessionHeaders() },
     signal
   })
-  if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`)
+  if (!response.ok || response.body === null) throw new EventsRefused(waitOf(response))
   tell({ type: "state", isLive: true })
   if (isAgain) tell({ type: "all" })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -94,17 +104,19 @@ const stream = async (signal: AbortSignal, tell: (told: Told) => void, wasMissed
   let tries = 0
   let isAgain = wasMissed
   while (!signal.aborted) {
+    let seconds = 0
     try {
       const began = Date.now()
       await read(signal, isAgain, tell)
       if (Date.now() - began > 5_000) tries = 0
-    } catch {
+    } catch (error) {
       // Said by `liveState`, and tried again.
+      if (error instanceof EventsRefused) seconds = error.seconds ?? 0
     }
     if (signal.aborted) return
     tell({ type: "state", isLive: false })
     isAgain = true
-    await pause(Math.min(30_000, 1_000 * 2 ** tries++), signal)
+    await pause(Math.max(1_000 * seconds, Math.min(30_000, 1_000 * 2 ** tries++)), signal)
   }
 }
 

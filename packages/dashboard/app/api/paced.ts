@@ -1,5 +1,5 @@
 /** Many calls of the API: a few at once, and later where the server is asked too much. */
-import { ApiError } from "./call.ts"
+import { ApiError } from "./ApiError.ts"
 
 /** Calls under way at once. */
 const lanes = 4

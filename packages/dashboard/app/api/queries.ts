@@ -8,7 +8,8 @@ import {
   QueryClient,
   queryOptions
 } from "@tanstack/react-query"
-import { ApiError, actsFor, call, setActing } from "./call.ts"
+import { ApiError } from "./ApiError.ts"
+import { actsFor, call, setActing } from "./call.ts"
 import type { Input, OperationName, Output } from "./operations.ts"
 import { session } from "./session.ts"
 
@@ -20,6 +21,20 @@ const refused = (error: unknown): void => {
   })
 }
 
+/** Longest wait that a server asks for during which nothing is told. */
+const quietSeconds = 5
+
+/** Milliseconds after which a server that asks to wait is asked again; null where it asks for none. */
+const waitOf = (error: unknown): number | null =>
+  error instanceof ApiError && !error.isFinal && error.retryAfter !== null ? error.retryAfter * 1_000 : null
+
+/** Whether a call that failed may go well in a moment. */
+const mayGoWell = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  !error.isFinal &&
+  (error.status === 0 || error.status >= 500 || error.status === 429) &&
+  (error.retryAfter ?? 0) <= quietSeconds
+
 /** The cache of everything that was read. What the server says changed is read again (`live.ts`). */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: refused }),
@@ -29,8 +44,10 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: true,
-      retry: (count, error) =>
-        error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429) && count < 2
+      retry: (count, error) => mayGoWell(error) && count < 2,
+      retryDelay: (count, error) => waitOf(error) ?? 1_000 * 2 ** count,
+      // What is told as refused until then is asked for again when the wait is over.
+      refetchInterval: ({ state }) => waitOf(state.error) ?? false
     }
   }
 })

@@ -1,6 +1,7 @@
 /** Who is signed in. */
 import { queryOptions } from "@tanstack/react-query"
-import { ApiError, call, setActing } from "./call.ts"
+import { ApiError } from "./ApiError.ts"
+import { call, setActing } from "./call.ts"
 import type { Output } from "./operations.ts"
 
 export type SignedIn = Output<"session.current">

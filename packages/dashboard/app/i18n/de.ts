@@ -42,12 +42,24 @@ export const de: Core = {
     unauthorized: "Sie sind nicht mehr angemeldet.",
     unauthorizedTodo: "Melden Sie sich wieder an; danach sind Sie wieder hier.",
     forbidden: "Ihr Schlüssel darf das nicht.",
-    forbiddenTodo: "Melden Sie sich mit einem Schlüssel an, der das in der Meldung genannte Recht hat.",
     lacksTodo: (scope: string) =>
       `Das verlangt das Recht ${scope}: Melden Sie sich mit einem Schlüssel an, der es hat.`,
+    limit: "Eine Grenze dieser Organisation ist erreicht.",
+    noCredits: "Die Credits reichen nicht.",
+    noCreditsTodo: "Verlangen Sie weniger, oder lassen Sie vom Betreiber Credits gutschreiben.",
+    plan: "Der Tarif dieser Organisation enthält das nicht.",
+    planTodo: "Ihr Betreiber kann den Tarif ändern.",
+    paused: "Zurzeit wird nichts gesammelt.",
+    disabled: "Diese Organisation ist gesperrt.",
+    disabledTodo: "Fragen Sie ihren Betreiber.",
+    elsewhere: "Der Server hält diese Seite für eine von anderswo.",
+    elsewhereTodo:
+      "Öffnen Sie sie unter der Adresse in KITTIWAKE_PUBLIC_URL, oder lassen Sie diese vom Betreiber berichtigen.",
+    lacking: "Dieser Installation fehlt etwas.",
+    lackingTodo: "Wer sie betreibt, kann einstellen, was die Meldung nennt.",
     notFound: "Unter dieser Adresse gibt es nichts.",
     notFoundTodo: "Es wurde vielleicht entfernt, oder es gehört einer anderen Organisation.",
-    tooMany: "Zu viele Aufrufe auf einmal.",
+    tooMany: "Zurzeit zu viele Aufrufe.",
     tooManyTodo: (seconds: number | null) =>
       seconds === null
         ? "Warten Sie kurz und versuchen Sie es dann erneut."

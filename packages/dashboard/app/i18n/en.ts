@@ -42,11 +42,23 @@ export const en = {
     unauthorized: "You are not signed in any more.",
     unauthorizedTodo: "Sign in again; you come back to this screen.",
     forbidden: "Your key may not do this.",
-    forbiddenTodo: "Sign in with a key that has the scope the message names.",
     lacksTodo: (scope: string) => `It takes the scope ${scope}: sign in with a key that has it.`,
+    limit: "A limit of this organization is reached.",
+    noCredits: "There are not enough credits.",
+    noCreditsTodo: "Ask for less, or have the operator add credits.",
+    plan: "The plan of this organization does not include this.",
+    planTodo: "Its operator can change the plan.",
+    paused: "Nothing is collected for now.",
+    disabled: "This organization is disabled.",
+    disabledTodo: "Ask its operator.",
+    elsewhere: "The server takes this page for one of another site.",
+    elsewhereTodo:
+      "Open it under the address that KITTIWAKE_PUBLIC_URL names, or have whoever operates it set that right.",
+    lacking: "This installation lacks something.",
+    lackingTodo: "Whoever operates it can set what the message names.",
     notFound: "There is nothing under this address.",
     notFoundTodo: "It may have been removed, or it belongs to another organization.",
-    tooMany: "Too many calls at once.",
+    tooMany: "Too many calls for now.",
     tooManyTodo: (seconds: number | null) =>
       seconds === null
         ? "Wait a little, then try again."

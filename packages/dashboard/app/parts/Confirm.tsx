@@ -1,7 +1,7 @@
 /** Asks before something is lost, and names what. */
 import { useStrings } from "../i18n/strings.ts"
 import { Dialog } from "./Dialog.tsx"
-import { Problem } from "./Problem.tsx"
+import { Refusal } from "./Refusal.tsx"
 
 export const Confirm = ({
   body,
@@ -33,7 +33,7 @@ export const Confirm = ({
     <Dialog title={title} onClose={onClose}>
       <p className="text-ink-2">{body}</p>
       {children}
-      {error !== null && <Problem error={error} />}
+      <Refusal error={error} />
       <div className="flex flex-wrap gap-2">
         <button
           type="button"

@@ -1,19 +1,14 @@
 /** JSON as text. What is wrong is said, and is not sent. */
 import { useEffect, useRef, useState } from "react"
 import { useStrings } from "../i18n/strings.ts"
-
-/** What a control says of a refusal. */
-export type Said = { readonly "aria-invalid"?: true; readonly "aria-describedby"?: string }
+import type { Control } from "./Refusal.tsx"
 
 export const JsonField = ({
-  id,
   onChange,
   rows,
-  said,
-  value
-}: {
-  readonly id: string
-  readonly said?: Said
+  value,
+  ...control
+}: Control & {
   readonly value: unknown
   readonly rows: number
   readonly onChange: (value: unknown) => void
@@ -39,12 +34,12 @@ export const JsonField = ({
     <>
       <textarea
         ref={area}
-        id={id}
+        {...control}
+        {...(isWrong ? { "aria-invalid": true, "aria-describedby": `${control.id}-wrong` } : {})}
         className="input font-mono text-s"
         spellCheck="false"
         rows={Math.min(rows, Math.max(3, text.split("\n").length))}
         value={text}
-        {...(isWrong ? { "aria-invalid": true, "aria-describedby": `${id}-wrong` } : said)}
         onChange={({ target }) => {
           setText(target.value)
           try {
@@ -57,7 +52,7 @@ export const JsonField = ({
         }}
       />
       {isWrong && (
-        <p id={`${id}-wrong`} role="alert" className="text-s text-rem">
+        <p id={`${control.id}-wrong`} role="alert" className="text-s text-rem">
           {parts.notJson}
         </p>
       )}

@@ -1,12 +1,6 @@
 /** A screen: its title, what can be done there, the call that made it, and what it shows. */
-import { useEffect } from "react"
 import { CallButton, type ShownCall } from "./CallCode.tsx"
-
-export const useTitle = (title: string): void => {
-  useEffect(() => {
-    document.title = `${title} · Kittiwake`
-  }, [title])
-}
+import { useTitle } from "./useTitle.ts"
 
 export const Page = ({
   actions,

@@ -10,7 +10,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { LoggedOperation } from "../access.ts"
 import { Exchange } from "../Exchange.ts"
 import { ScopeMissing } from "../errors.ts"
-import { queryOf } from "../logs/loggedCall.ts"
+import { asksForScreen, queryOf } from "../logs/loggedCall.ts"
 import { Authenticator } from "../middleware/Authenticator.ts"
 import { Replies } from "../Replies.ts"
 import { noRoom } from "../requestMemory.ts"
@@ -66,7 +66,9 @@ export const layer = HttpRouter.use(
       const seen = parts.filter((part) => covers(caller.scopes, scopeOf[part]))
       if (seen.length === 0) return yield* new ScopeMissing({ scope: "monitors:read" })
       // It draws on the budget once, and keeps none of the places of calls.
-      exchange.limit = yield* Effect.scoped(limits.admit(caller, "default", 1))
+      exchange.limit = yield* Effect.scoped(
+        limits.admit(caller, asksForScreen(request, operation) ? "screens" : "default", 1)
+      )
       yield* enter({ organization: caller.organization.id, caller: countedFor(caller) })
       const watch = yield* wakeups.watch(caller.organization.id)
       yield* outcomes.count("opened")

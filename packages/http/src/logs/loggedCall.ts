@@ -5,6 +5,7 @@ import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { type LoggedCall, unknownRoute } from "@kittiwake/core/usage/domain/RequestLog"
 import { DateTime, Result } from "effect"
 import { type HttpServerRequest, type HttpServerResponse, UrlParams } from "effect/http"
+import type { LoggedOperation } from "../access.ts"
 import { bytesOfReply, type ExchangeState } from "../Exchange.ts"
 import { listItems } from "../fields.ts"
 import { plainQuery, type Query } from "../query.ts"
@@ -48,18 +49,23 @@ export const playgroundHeader = "x-kittiwake-playground"
 /** Operations that only read, although they take a body. */
 const readsByBody: ReadonlySet<string> = new Set(["POST /v1/webhooks/deliveries"])
 
-/**
- * Whether a screen of the dashboard asked this by itself: with the cookie of a session, and to show something. What costs credits,
- * what changes anything and what somebody tried in the playground is a call like those of a key.
- */
-const isOfDashboard = (
-  { creditsUsed, operation }: Pick<ExchangeState, "creditsUsed" | "operation">,
-  { headers, method }: Pick<HttpServerRequest.HttpServerRequest, "headers" | "method">
+/** Whether a screen of the dashboard asks this by itself, as far as the request shows: with the cookie of a session, and to show something. */
+export const asksForScreen = (
+  { headers, method }: Pick<HttpServerRequest.HttpServerRequest, "headers" | "method">,
+  operation: LoggedOperation | null
 ): boolean =>
   headers.authorization === undefined &&
   headers[playgroundHeader] === undefined &&
-  creditsUsed === 0 &&
   (method === "GET" || method === "HEAD" || readsByBody.has(operation?.name ?? ""))
+
+/**
+ * Whether a screen of the dashboard asked this by itself. What costs credits, what changes anything and what somebody tried in the playground
+ * is a call like those of a key.
+ */
+const isOfDashboard = (
+  { creditsUsed, operation }: Pick<ExchangeState, "creditsUsed" | "operation">,
+  request: Pick<HttpServerRequest.HttpServerRequest, "headers" | "method">
+): boolean => creditsUsed === 0 && asksForScreen(request, operation)
 
 /** Whether a call that was refused asked that nothing be kept: it is not kept because it was refused. */
 const askedToKeepNothing = ({ body, errorCode, query }: ExchangeState): boolean =>

@@ -2,6 +2,7 @@
 import { BatchNotFound } from "@kittiwake/core/batches/errors"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { InboxEventNotFound } from "@kittiwake/core/inbox/errors"
+import type { Bucket } from "@kittiwake/core/limits/domain/Window"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeNotFound, MonitorNotFound, RunNotFound, VersionNotFound } from "@kittiwake/core/monitors/errors"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
@@ -19,6 +20,7 @@ import { CallTurns, untilBegun, writeLimits } from "../CallTurns.ts"
 import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
 import { errorsWith, ScopeMissing } from "../errors.ts"
 import { noteCaller } from "../inTurns.ts"
+import { asksForScreen } from "../logs/loggedCall.ts"
 import { queryNames } from "../query.ts"
 import { Replies } from "../Replies.ts"
 import { noRoom } from "../requestMemory.ts"
@@ -72,10 +74,15 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
         const annotations = Context.merge(group.annotations, endpoint.annotations)
         const scope = Context.get(annotations, RequiredScope)
         const anyScope = Context.get(annotations, AnyScope)
-        const { bucket, weight } = Context.get(annotations, RequestCost)
+        const { bucket: own, weight } = Context.get(annotations, RequestCost)
         const names = queryNames(endpoint.query, Context.get(annotations, ObjectParameters))
         const operation = loggedOperation(endpoint, annotations)
         const kind = kindOfCall(endpoint.method, annotations)
+
+        // What a screen reads of what is stored uses up nothing that programs are given; what executes is theirs, whoever asks.
+        const mayBeOfScreen = own === "default" && scope !== "data:execute"
+        const bucketFor = (request: HttpServerRequest.HttpServerRequest): Bucket =>
+          mayBeOfScreen && asksForScreen(request, operation) ? "screens" : own
 
         /** The scope that the caller lacks, as far as that shows before anything is read; null when it may go on. */
         const lackedBy = ({ scopes }: Principal): Scope | null => {
@@ -83,7 +90,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
           return anyScope.some((one) => covers(scopes, one)) ? null : (anyScope[0] ?? null)
         }
 
-        const refuseScope = (exchange: ExchangeState, caller: Principal, missing: Scope) =>
+        const refuseScope = (exchange: ExchangeState, caller: Principal, bucket: Bucket, missing: Scope) =>
           // A draw of nothing tells how the budget stands.
           Effect.flatMap(
             Effect.catch(limits.admit(caller, bucket, 0), ({ report }) => Effect.succeed(report)),
@@ -133,8 +140,9 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
                 exchange.caller = caller
                 noteCaller(request.source, caller.organization.id)
                 if (isFull(exchange, caller)) return refuse(exchange, noRoom)
+                const bucket = bucketFor(request)
                 const lacked = lackedBy(caller)
-                if (lacked !== null) return refuseScope(exchange, caller, lacked)
+                if (lacked !== null) return refuseScope(exchange, caller, bucket, lacked)
                 return Effect.matchEffect(limits.admit(caller, bucket, weight), {
                   onFailure: (error) => refuse(exchange, error),
                   onSuccess: (report) => {

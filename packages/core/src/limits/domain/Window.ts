@@ -5,14 +5,14 @@ import { planTerms } from "../../organizations/domain/Plan.ts"
 import { countedFor, type Principal } from "../../organizations/domain/Principal.ts"
 
 /** The budgets that requests draw on. */
-export const Bucket = Schema.Literals(["default", "monitors", "batches", "logs"])
+export const Bucket = Schema.Literals(["default", "monitors", "batches", "logs", "screens"])
 export type Bucket = typeof Bucket.Type
 
 /** Length of a window. Windows are aligned to the UTC minute. @internal */
 export const windowMillis = 60_000
 
 /** Requests a minute of the buckets that are the same on every plan. @internal */
-export const sharedBucketSizes = { monitors: 1_000, batches: 1_000, logs: 60 } as const
+export const sharedBucketSizes = { monitors: 1_000, batches: 1_000, logs: 60, screens: 1_000 } as const
 
 /** Reads a minute of what one organization has given links to, whoever has them. @internal */
 export const linkedReads = 1_000
@@ -23,7 +23,7 @@ export const linkedReadsOfOne = 300
 /** Cancellations a minute of one key and the grants that it signed. They have a count of their own: what is used up by calls must not keep their caller from ending them. @internal */
 export const cancellations = 600
 
-/** The limits one call meets. Null means that kind of limit does not apply. */
+/** The limits one call meets. Null means that kind of limit does not apply. @internal */
 export interface Allowance {
   /** Whom the counters belong to: an organization or a principal, and the bucket. */
   readonly subject: string

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { lazy, Suspense, useState } from "react"
-import { ApiError } from "../../api/call.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import type { Output } from "../../api/operations.ts"
 import { isDemonstration } from "../../api/place.ts"
 import { asked, changing } from "../../api/queries.ts"
@@ -15,6 +15,7 @@ import { Importance } from "../../parts/Importance.tsx"
 import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Tabs } from "../../parts/Tabs.tsx"
 import { Time } from "../../parts/Time.tsx"
@@ -153,11 +154,8 @@ export const ChangePane = ({
   )
   if (isPending) return <Skeleton rows={6} />
   if (error !== null) {
-    return (
-      <div className="p-6">
-        <Problem error={error} onRetry={() => void refetch()} />
-      </div>
-    )
+    const problem = <Problem isScreen={Heading === "h1"} error={error} onRetry={() => void refetch()} />
+    return Heading === "h1" ? problem : <div className="p-6">{problem}</div>
   }
   const tabs = tabsOf(change, isRemoved)
   const shown = tabs.find((one) => one === tab) ?? tabs[0] ?? "why"
@@ -230,7 +228,7 @@ export const ChangePane = ({
         <Lack of="monitors:write" />
         <CallButton calls={[{ operation: "monitors.change", params: asks }]} />
       </div>
-      {run.isError && <Problem error={run.error} />}
+      <Refusal error={run.error} />
       <p dir="auto" className="mb-4 max-w-[68ch]">
         {change.summary === change.title ? null : change.summary}
       </p>

@@ -7,6 +7,7 @@ import { type Strings, useFormats, useStrings } from "../../i18n/strings.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import type { FullChange } from "./ChangePane.tsx"
 
@@ -115,7 +116,7 @@ const MuteDialog = ({ change, onClose }: { readonly change: FullChange; readonly
         </>
       )}
       {options.isError && <Problem error={options.error} onRetry={() => void options.refetch()} />}
-      {apply.isError && <Problem error={apply.error} />}
+      <Refusal error={apply.error} />
       {options.isSuccess && found.length === 0 && (
         <div>
           <p>{mute.none}</p>

@@ -7,7 +7,7 @@ import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { CallButton } from "../../parts/CallCode.tsx"
 import { useNow } from "../../parts/clock.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import type { FullChange } from "./ChangePane.tsx"
 
@@ -100,7 +100,7 @@ const ShareDialog = ({ change, onClose }: { readonly change: FullChange; readonl
         </button>
         <CallButton calls={[{ operation: "monitors.shareChange", ...asks }]} />
       </div>
-      {share.isError && <Problem error={share.error} />}
+      <Refusal error={share.error} />
       {share.isSuccess && (
         <Link key={share.data.url} url={addressOf(share.data.url)} until={momentOf(share.data.expires_at)} />
       )}
@@ -119,7 +119,7 @@ const ShareDialog = ({ change, onClose }: { readonly change: FullChange; readonl
           </button>
         )}
       </div>
-      {withdraw.isError && <Problem error={withdraw.error} />}
+      <Refusal error={withdraw.error} />
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
@@ -337,7 +338,7 @@ export const Delivery = () => {
       ) : (
         <div className="flex max-w-[960px] flex-col gap-8">
           {isSendable && <Lack of={`${group}:write`} />}
-          {again.isError && !isAsking && <Problem error={again.error} />}
+          {!isAsking && <Refusal error={again.error} />}
           {delivery.cancel_reason !== undefined && <p>{words.cancelReasons[delivery.cancel_reason]}</p>}
           <section aria-labelledby="attempts">
             <h2 id="attempts" className="mb-3 text-l font-strong">

@@ -13,6 +13,7 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status, type StatusKind } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
@@ -163,7 +164,7 @@ const OwnInbox = () => {
           )}
         </div>
       )}
-      {test.isError && <Problem error={test.error} />}
+      <Refusal error={test.error} />
       {test.data !== undefined && test.data.error !== null && (
         <p role="alert">
           {test.data.error.message} {test.data.advice}

@@ -1,6 +1,6 @@
 import { useStrings } from "../../i18n/strings.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
 import { type Replay, replayMost } from "./replay.ts"
 
 /** How far many deliveries are that are sent again, and which were refused. */
@@ -55,7 +55,7 @@ export const ReplayDialog = ({
         {replay.isCut && <p className="hint">{words.most(replayMost)}</p>}
         {replay.state === "stopped" && replay.error === null && <p className="hint">{words.stopped}</p>}
       </div>
-      {replay.error !== null && <Problem error={replay.error} />}
+      <Refusal error={replay.error} />
       <div>
         {isOver ? (
           <button type="button" className="button" onClick={onClose}>

@@ -6,7 +6,7 @@ import { goTo } from "../../api/place.ts"
 import { readAgainOf } from "../../api/queries.ts"
 import { type Strings, useStrings } from "../../i18n/strings.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
-import { notify } from "../../parts/notices.tsx"
+import { useNotifyProblem } from "../../parts/useNotifyProblem.ts"
 import { Story } from "./Story.tsx"
 import { type Demonstration, useStanding } from "./useStanding.ts"
 
@@ -26,10 +26,11 @@ export const Banner = () => {
   const { demonstration } = strings
   const [isOpen, setOpen] = useState(false)
   const { data } = useStanding()
+  const tell = useNotifyProblem()
   const remove = useMutation({
     mutationFn: () => call("demonstration.remove", {}),
     onSuccess: () => goTo("own"),
-    onError: ({ message }) => notify(message)
+    onError: tell
   })
   const isOver = data !== undefined && isGone(data)
   const now = data === undefined || isOver ? null : nowOf(data, strings)

@@ -6,7 +6,7 @@ import { asked, changing } from "../../api/queries.ts"
 import { session } from "../../api/session.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { Code } from "../../parts/Code.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
 
 /** How often it is asked whether it is ready, in milliseconds. */
 const asksEvery = 500
@@ -53,7 +53,7 @@ const ByPress = () => {
       <p role="status" className="hint">
         {isOnItsWay ? demonstration.preparing : ""}
       </p>
-      {begin.isError && <Problem error={begin.error} />}
+      <Refusal error={begin.error} />
       {state === "failed" && (
         <p role="alert">
           {demonstration.failed} {standing.data?.problem}

@@ -2,13 +2,14 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRouter, useSearch } from "@tanstack/react-router"
 import { useEffect, useId, useRef, useState } from "react"
-import { ApiError } from "../../api/call.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import { queryClient } from "../../api/queries.ts"
 import { session, signIn } from "../../api/session.ts"
 import { useStrings } from "../../i18n/strings.ts"
+import { Field } from "../../parts/Field.tsx"
 import { Mark } from "../../parts/Icon.tsx"
-import { useTitle } from "../../parts/Page.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
+import { useTitle } from "../../parts/useTitle.ts"
 
 /** The secret of a link, which stands behind `#` so that no server and no log sees it. */
 const linkSecret = (): string | null => {
@@ -62,30 +63,23 @@ export const Enter = () => {
           <p className="mt-1 text-ink-2">{enter.lead}</p>
         </div>
         {entering.isPending && wasLink && <p role="status">{enter.link}</p>}
-        <div className="flex flex-col gap-1">
-          <label htmlFor={id} className="label">
-            {enter.key}
-          </label>
-          <input
-            id={id}
-            className="input font-mono"
-            type="password"
-            autoComplete="current-password"
-            spellCheck="false"
-            required
-            maxLength={512}
-            value={key}
-            onChange={(event) => setKey(event.target.value)}
-            aria-invalid={isWrong && !wasLink}
-            aria-describedby={`${id}-hint`}
-          />
-          {isWrong && (
-            <p role="alert" className="text-s text-rem">
-              {wasLink ? enter.linkUsed : enter.wrong}
-            </p>
+        <Field id={id} label={enter.key} error={isWrong ? (wasLink ? enter.linkUsed : enter.wrong) : null}>
+          {(control) => (
+            <input
+              {...control}
+              className="input font-mono"
+              type="password"
+              autoComplete="current-password"
+              spellCheck="false"
+              required
+              maxLength={512}
+              value={key}
+              onChange={(event) => setKey(event.target.value)}
+              aria-describedby={[control["aria-describedby"], `${id}-hint`].join(" ").trim()}
+            />
           )}
-        </div>
-        {entering.isError && !isWrong && <Problem error={entering.error} />}
+        </Field>
+        {!isWrong && <Refusal error={entering.error} />}
         <button type="submit" className="button button-main" disabled={entering.isPending}>
           {enter.submit}
         </button>

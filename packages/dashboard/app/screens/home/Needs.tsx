@@ -8,6 +8,7 @@ import { useNow } from "../../parts/clock.ts"
 import { Lack } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Status } from "../../parts/Status.tsx"
+import { useNotifyProblem } from "../../parts/useNotifyProblem.ts"
 import { ReplayDialog } from "../deliveries/ReplayDialog.tsx"
 import { useReplay } from "../deliveries/replay.ts"
 import { useRunNow } from "../monitors/useRunNow.ts"
@@ -63,10 +64,11 @@ const Shown = ({
   const formats = useFormats()
   const now = useNow()
   const run = useRunNow()
+  const tell = useNotifyProblem()
   const resume = useMutation(
     changing("monitors.update", ["monitors"], {
       onSuccess: () => notify(monitors.isResumed),
-      onError: ({ message }) => notify(message)
+      onError: tell
     })
   )
   switch (need.type) {

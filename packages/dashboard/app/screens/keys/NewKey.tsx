@@ -6,7 +6,8 @@ import { changing } from "../../api/queries.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { Code } from "../../parts/Code.tsx"
 import { Dialog } from "../../parts/Dialog.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { Field } from "../../parts/Field.tsx"
+import { Refusable, Refusal } from "../../parts/Refusal.tsx"
 import { Unsaved } from "../../parts/unsaved.ts"
 import { presets, type Scope, scopes } from "./scopes.ts"
 
@@ -66,60 +67,57 @@ export const NewKey = ({ onClose, organization }: { readonly organization: strin
         }}
       >
         <Unsaved is={name.trim() !== "" || chosen !== null} />
-        <div className="flex flex-col gap-1">
-          <label htmlFor={id} className="label">
-            {words.name}
-          </label>
-          <input
-            id={id}
-            className="input"
-            data-first
-            required
-            maxLength={200}
-            placeholder={words.namePlaceholder}
-            aria-describedby={`${id}-hint`}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <p id={`${id}-hint`} className="hint">
-            {words.nameHint}
-          </p>
-        </div>
-        <fieldset className="flex flex-col gap-3">
-          <legend className="label mb-1">{words.may}</legend>
-          <div className="flex flex-wrap gap-2">
-            {presetNames.map((preset) => (
-              <button
-                key={preset}
-                type="button"
-                className="chip"
-                aria-pressed={isPreset(preset)}
-                onClick={() => setChosen(presets[preset])}
-              >
-                {words.presets[preset]}
-              </button>
-            ))}
-          </div>
-          {scopes.map((scope) => {
-            const [title, means] = words.scopes[scope]
-            return (
-              <label key={scope} className="flex items-start gap-2">
-                <input
-                  type="checkbox"
-                  className="mt-1"
-                  checked={has(scope) || isWithin(scope)}
-                  disabled={isWithin(scope)}
-                  onChange={() => toggle(scope)}
-                />
-                <span>
-                  {title} <span className="font-mono text-s text-ink-3">{scope}</span>
-                  <span className="hint block">{means}</span>
-                </span>
-              </label>
-            )
-          })}
-        </fieldset>
-        {create.isError && <Problem error={create.error} />}
+        <Refusable error={create.error} controls={{ name: id }}>
+          <Field id={id} label={words.name} hint={words.nameHint}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                data-first
+                required
+                maxLength={200}
+                placeholder={words.namePlaceholder}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
+          <fieldset className="flex flex-col gap-3">
+            <legend className="label mb-1">{words.may}</legend>
+            <div className="flex flex-wrap gap-2">
+              {presetNames.map((preset) => (
+                <button
+                  key={preset}
+                  type="button"
+                  className="chip"
+                  aria-pressed={isPreset(preset)}
+                  onClick={() => setChosen(presets[preset])}
+                >
+                  {words.presets[preset]}
+                </button>
+              ))}
+            </div>
+            {scopes.map((scope) => {
+              const [title, means] = words.scopes[scope]
+              return (
+                <label key={scope} className="flex items-start gap-2">
+                  <input
+                    type="checkbox"
+                    className="mt-1"
+                    checked={has(scope) || isWithin(scope)}
+                    disabled={isWithin(scope)}
+                    onChange={() => toggle(scope)}
+                  />
+                  <span>
+                    {title} <span className="font-mono text-s text-ink-3">{scope}</span>
+                    <span className="hint block">{means}</span>
+                  </span>
+                </label>
+              )
+            })}
+          </fieldset>
+          <Refusal error={create.error} />
+        </Refusable>
         <div className="flex flex-wrap gap-2">
           <button
             type="submit"

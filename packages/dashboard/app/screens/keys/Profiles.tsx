@@ -17,6 +17,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
+import { Refusable, Refusal } from "../../parts/Refusal.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
@@ -46,40 +47,30 @@ const sessionIn = async (file: File): Promise<Record<string, unknown> | null> =>
 /** Asks for the file of a session, and says how to get one. */
 const SessionFile = ({
   hint,
+  id,
   isWrong,
   onPick
 }: {
+  readonly id: string
   readonly hint: string
   readonly isWrong: boolean
   readonly onPick: (file: File | null) => void
 }) => {
   const { keys } = useStrings()
   const words = keys.profiles
-  const id = useId()
   return (
     <>
-      <div className="flex flex-col gap-1">
-        <label htmlFor={`${id}-session`} className="label">
-          {words.session}
-        </label>
-        <input
-          id={`${id}-session`}
-          className="input"
-          type="file"
-          accept="application/json,.json"
-          aria-invalid={isWrong}
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) => onPick(target.files?.[0] ?? null)}
-        />
-        {isWrong && (
-          <p role="alert" className="text-s text-rem">
-            {words.notJson}
-          </p>
+      <Field id={id} label={words.session} hint={hint} error={isWrong ? words.notJson : null}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            type="file"
+            accept="application/json,.json"
+            onChange={({ target }) => onPick(target.files?.[0] ?? null)}
+          />
         )}
-        <p id={`${id}-hint`} className="hint">
-          {hint}
-        </p>
-      </div>
+      </Field>
       <details>
         <summary className="text-ink-2">{words.howTitle}</summary>
         <p className="hint my-2">{words.how}</p>
@@ -137,28 +128,33 @@ const ProfileForm = ({
         }}
       >
         <Unsaved is={description.trim() !== "" || file !== null} />
-        {!renews && (
-          <Field id={`${id}-description`} label={words.description}>
-            <input
-              id={`${id}-description`}
-              className="input"
-              data-first
-              maxLength={200}
-              placeholder={words.descriptionPlaceholder}
-              value={description}
-              onChange={({ target }) => setDescription(target.value)}
-            />
-          </Field>
-        )}
-        <SessionFile
-          hint={hint}
-          isWrong={isWrong}
-          onPick={(picked) => {
-            setWrong(false)
-            setFile(picked)
-          }}
-        />
-        {error !== null && <Problem error={error} />}
+        <Refusable error={error} controls={{ description: `${id}-description`, session: `${id}-session` }}>
+          {!renews && (
+            <Field id={`${id}-description`} label={words.description}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  data-first
+                  maxLength={200}
+                  placeholder={words.descriptionPlaceholder}
+                  value={description}
+                  onChange={({ target }) => setDescription(target.value)}
+                />
+              )}
+            </Field>
+          )}
+          <SessionFile
+            id={`${id}-session`}
+            hint={hint}
+            isWrong={isWrong}
+            onPick={(picked) => {
+              setWrong(false)
+              setFile(picked)
+            }}
+          />
+          <Refusal error={error} />
+        </Refusable>
         <div className="flex flex-wrap gap-2">
           <button type="submit" className="button button-main" disabled={isPending}>
             {word}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { useStrings } from "../../i18n/strings.ts"
 import { Confirm } from "../../parts/Confirm.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
 import { type Act, type Chosen, concerned, type Many } from "./many.ts"
 import { RemovedStays } from "./RemovedStays.tsx"
 
@@ -93,7 +93,7 @@ const Progress = ({
           </ul>
         </div>
       )}
-      {many.error !== null && <Problem error={many.error} />}
+      <Refusal error={many.error} />
       <div className="flex flex-wrap gap-2">
         {!isOver && (
           <button type="button" className="button" onClick={onStop}>

@@ -18,6 +18,7 @@ import { Strip, stripLength } from "../../parts/Strip.tsx"
 import { Tabs } from "../../parts/Tabs.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { useGrants } from "../../parts/useGrants.ts"
+import { useNotifyProblem } from "../../parts/useNotifyProblem.ts"
 import { useKeys } from "../../shell/keys.ts"
 import { dismissalsAmong, mayDismiss } from "./dismissed.ts"
 import { MonitorStatus } from "./MonitorStatus.tsx"
@@ -170,7 +171,7 @@ const tabNames = ["changes", "values", "runs", "text", "versions", "settings"] a
 type TabName = (typeof tabNames)[number]
 
 export const Monitor = () => {
-  const { common, monitors } = useStrings()
+  const { monitors } = useStrings()
   const navigate = useNavigate()
   const { monitorId } = useParams({ from: "/signed-in/monitors/$monitorId" })
   const { a, b, tab } = useSearch({ from: "/signed-in/monitors/$monitorId" })
@@ -180,11 +181,12 @@ export const Monitor = () => {
   const [isRemoving, setRemoving] = useState(false)
   const [made] = useState(takeMade)
   const run = useRunNow()
+  const tell = useNotifyProblem()
   const grants = useGrants()
   const { has: canWrite, key } = useScope("monitors:write")
   const update = useMutation({
     ...changing("monitors.update", ["monitors.get", "monitors.list"], {
-      onError: ({ message }) => notify(message === "" ? common.notDone : message)
+      onError: tell
     }),
     // What is taken back at once must not be overtaken by what it takes back.
     scope: { id: "monitors.update" }
@@ -199,13 +201,7 @@ export const Monitor = () => {
   )
   useKeys({ r: key(() => run(monitorId)) })
   if (isPending) return <Skeleton rows={6} />
-  if (error !== null) {
-    return (
-      <div className="p-6">
-        <Problem error={error} onRetry={() => void refetch()} />
-      </div>
-    )
-  }
+  if (error !== null) return <Problem isScreen error={error} onRetry={() => void refetch()} />
   const { target } = monitor
   const isPaused = monitor.status === "paused"
   // Of a sitemap no change tells a number.

@@ -9,7 +9,6 @@ import { Choice } from "../../parts/Choice.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Lack, useScope } from "../../parts/Lack.tsx"
-import { notify } from "../../parts/notices.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { SiteIcon } from "../../parts/SiteIcon.tsx"
@@ -17,6 +16,7 @@ import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Strip } from "../../parts/Strip.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { useGrants } from "../../parts/useGrants.ts"
+import { useNotifyProblem } from "../../parts/useNotifyProblem.ts"
 import { useMove } from "../../parts/usePicked.ts"
 import { useKeys } from "../../shell/keys.ts"
 import { FilterChips } from "../views/FilterChips.tsx"
@@ -164,10 +164,11 @@ export const Monitors = () => {
   const isAllChosen = shown.length > 0 && shown.every(({ id }) => chosen.has(id))
   const chooseShown = () =>
     setChosen(isAllChosen ? new Map() : new Map(shown.slice(0, chosenMost).map((one) => [one.id, one])))
+  const tell = useNotifyProblem()
   const chooseAll = useMutation({
     mutationFn: () => allOf(query),
     onSuccess: (found) => setChosen(new Map(found.map((one) => [one.id, one]))),
-    onError: ({ message }) => notify(message)
+    onError: tell
   })
   const begin: typeof start = (act, of) => {
     start(act, of)

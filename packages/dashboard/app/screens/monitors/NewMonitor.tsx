@@ -11,7 +11,7 @@ import { Field } from "../../parts/Field.tsx"
 import { JsonField } from "../../parts/JsonField.tsx"
 import { Lack, useScope } from "../../parts/Lack.tsx"
 import { Page } from "../../parts/Page.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { type Controls, Refusable, Refusal } from "../../parts/Refusal.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { sentAddress, typedAddress } from "../../parts/typedAddress.ts"
@@ -270,213 +270,232 @@ export const NewMonitor = () => {
   const mayLook = draft.kind !== "extract"
   const cost = common.credits(priceOf("monitors.preview", { payload: bodyOf(draft) }).atMost)
   const isReady = draft.url.trim() !== "" && (draft.kind !== "extract" || draft.words.trim() !== "")
-  const fields = {
-    "target.url": make.url,
-    "target.instructions": draft.kind === "extract" ? make.question : make.goal,
-    "target.schema": make.schema,
-    "target.max_pages": make.maxPages,
-    "target.include_selectors": make.keep,
-    "target.exclude_selectors": make.drop,
-    "target.include": make.paths.include,
-    "target.exclude": make.paths.exclude,
-    schedule: make.often,
-    webhook: make.tell,
-    name: make.name
+  const isLookLast = look.submittedAt > save.submittedAt
+  const controls: Controls = {
+    "target.url": `${id}-url`,
+    "target.instructions": `${id}-words`,
+    "target.schema": `${id}-schema`,
+    "target.max_pages": `${id}-pages`,
+    "target.include_selectors": `${id}-keep`,
+    "target.exclude_selectors": `${id}-drop`,
+    "target.include": `${id}-include`,
+    "target.exclude": `${id}-exclude`,
+    schedule: `${id}-often`,
+    webhook: `${id}-tell`,
+    name: `${id}-name`
   }
   return (
     <Page title={make.title} lead={make.lead} calls={[{ operation: "monitors.create", payload: bodyOf(draft) }]}>
-      <div className="grid gap-8 pane:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
-        <form
-          className="flex flex-col gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            save.mutate(bodyOf(draft))
-          }}
-        >
-          <Unsaved is={!save.isSuccess && JSON.stringify(draft) !== JSON.stringify(given)} />
-          <Lack of="monitors:write" />
-          <Field
-            id={`${id}-url`}
-            label={make.url}
-            hint={`${make.urlHint} ${mayLook ? make.lookCosts(cost) : make.noLook}`}
+      <Refusable error={isLookLast ? look.error : save.error} controls={controls}>
+        <div className="grid gap-8 pane:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
+          <form
+            className="flex flex-col gap-5"
+            onSubmit={(event) => {
+              event.preventDefault()
+              save.mutate(bodyOf(draft))
+            }}
           >
-            <div className="flex gap-2">
-              <input
-                id={`${id}-url`}
-                className="input"
-                inputMode="url"
-                autoComplete="url"
-                spellCheck="false"
-                required
-                value={draft.url}
-                onChange={({ target }) => set({ url: target.value })}
+            <Unsaved is={!save.isSuccess && JSON.stringify(draft) !== JSON.stringify(given)} />
+            <Lack of="monitors:write" />
+            <Field
+              id={`${id}-url`}
+              label={make.url}
+              hint={`${make.urlHint} ${mayLook ? make.lookCosts(cost) : make.noLook}`}
+            >
+              {(control) => (
+                <div className="flex gap-2">
+                  <input
+                    {...control}
+                    className="input"
+                    inputMode="url"
+                    autoComplete="url"
+                    spellCheck="false"
+                    required
+                    value={draft.url}
+                    onChange={({ target }) => set({ url: target.value })}
+                  />
+                  {mayLook && (
+                    <button
+                      type="button"
+                      className="button"
+                      disabled={!isReady || !mayWrite || look.isPending}
+                      onClick={() => look.mutate(bodyOf(draft))}
+                    >
+                      {make.look}
+                    </button>
+                  )}
+                </div>
+              )}
+            </Field>
+            <div className="flex flex-col gap-1">
+              <span className="label">{make.type}</span>
+              <Segments
+                label={make.type}
+                value={draft.kind}
+                options={monitors.types}
+                onChange={(kind) => set({ kind })}
               />
-              {mayLook && (
-                <button
-                  type="button"
-                  className="button"
-                  disabled={!isReady || !mayWrite || look.isPending}
-                  onClick={() => look.mutate(bodyOf(draft))}
+              <p className="hint">{make.typeHints[draft.kind]}</p>
+            </div>
+            {draft.kind !== "sitemap" && (
+              <Field
+                id={`${id}-words`}
+                label={draft.kind === "extract" ? make.question : make.goal}
+                hint={
+                  (look.data?.conditions ?? []).length > 0 ? (
+                    <Conditions conditions={look.data?.conditions ?? []} />
+                  ) : draft.kind === "page" ? (
+                    make.goalHint
+                  ) : undefined
+                }
+              >
+                {(control) => (
+                  <textarea
+                    {...control}
+                    className="input"
+                    rows={2}
+                    maxLength={2_000}
+                    placeholder={draft.kind === "extract" ? make.questionPlaceholder : make.goalPlaceholder}
+                    required={draft.kind === "extract"}
+                    value={draft.words}
+                    onChange={({ target }) => set({ words: target.value })}
+                  />
+                )}
+              </Field>
+            )}
+            {draft.kind === "extract" && (
+              <>
+                <Field id={`${id}-schema`} label={make.schema} hint={make.schemaHint}>
+                  {(control) => (
+                    <JsonField {...control} value={draft.schema} rows={12} onChange={(schema) => set({ schema })} />
+                  )}
+                </Field>
+                <Field id={`${id}-pages`} label={make.maxPages}>
+                  {(control) => (
+                    <input
+                      {...control}
+                      type="number"
+                      className="input"
+                      min={1}
+                      max={50}
+                      value={draft.maxPages}
+                      onChange={({ target }) => set({ maxPages: target.value })}
+                    />
+                  )}
+                </Field>
+              </>
+            )}
+            {draft.kind === "page" && (
+              <div className="grid gap-4 bar:grid-cols-2">
+                <Field id={`${id}-keep`} label={make.keep}>
+                  {(control) => (
+                    <textarea
+                      {...control}
+                      className="input font-mono text-s"
+                      rows={2}
+                      spellCheck="false"
+                      value={draft.keep}
+                      onChange={({ target }) => set({ keep: target.value })}
+                    />
+                  )}
+                </Field>
+                <Field id={`${id}-drop`} label={make.drop}>
+                  {(control) => (
+                    <textarea
+                      {...control}
+                      className="input font-mono text-s"
+                      rows={2}
+                      spellCheck="false"
+                      value={draft.drop}
+                      onChange={({ target }) => set({ drop: target.value })}
+                    />
+                  )}
+                </Field>
+              </div>
+            )}
+            {draft.kind === "sitemap" && (
+              <PathFields id={id} include={draft.include} exclude={draft.exclude} onChange={set} />
+            )}
+            <Field id={`${id}-often`} label={make.often}>
+              {(control) => (
+                <select
+                  {...control}
+                  className="input"
+                  value={draft.often}
+                  onChange={({ target }) => set({ often: target.value })}
                 >
+                  {Object.entries(make.oftenOptions).map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <TellField
+              id={`${id}-tell`}
+              mayWrite={mayWrite}
+              value={draft.tell}
+              onChange={(tell, isInbox) => {
+                set({ tell })
+                setTellsInbox(isInbox)
+              }}
+            />
+            <Field id={`${id}-name`} label={make.name}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  maxLength={200}
+                  placeholder={hostOf(typedAddress(draft.url))}
+                  value={draft.name}
+                  onChange={({ target }) => set({ name: target.value })}
+                />
+              )}
+            </Field>
+            <Refusal error={save.error} />
+            {draft.kind === "extract" && draft.words.trim() === "" && (
+              <p id={`${id}-lacks`} className="hint">
+                {make.lacksQuestion}
+              </p>
+            )}
+            <button
+              type="submit"
+              className="button button-main self-start"
+              disabled={!isReady || !mayWrite || save.isPending}
+              aria-describedby={draft.kind === "extract" && draft.words.trim() === "" ? `${id}-lacks` : undefined}
+            >
+              {make.save}
+            </button>
+          </form>
+          <div aria-live="polite" className="min-w-0">
+            {look.isPending && (
+              <>
+                <p role="status">{make.looking}</p>
+                <Skeleton rows={8} />
+              </>
+            )}
+            <Refusal error={look.error} onRetry={() => look.mutate(bodyOf(draft))} />
+            {seen !== undefined && !look.isPending && isOutdated && mayLook && (
+              <p role="status" className="card flex flex-wrap items-center gap-3 p-4">
+                {make.outdated}
+                <button type="button" className="button" disabled={!isReady} onClick={() => look.mutate(bodyOf(draft))}>
                   {make.look}
                 </button>
-              )}
-            </div>
-          </Field>
-          <div className="flex flex-col gap-1">
-            <span className="label">{make.type}</span>
-            <Segments
-              label={make.type}
-              value={draft.kind}
-              options={monitors.types}
-              onChange={(kind) => set({ kind })}
-            />
-            <p className="hint">{make.typeHints[draft.kind]}</p>
-          </div>
-          {draft.kind !== "sitemap" && (
-            <Field
-              id={`${id}-words`}
-              label={draft.kind === "extract" ? make.question : make.goal}
-              hint={
-                (look.data?.conditions ?? []).length > 0 ? (
-                  <Conditions conditions={look.data?.conditions ?? []} />
-                ) : draft.kind === "page" ? (
-                  make.goalHint
-                ) : undefined
-              }
-            >
-              <textarea
-                id={`${id}-words`}
-                className="input"
-                rows={2}
-                maxLength={2_000}
-                placeholder={draft.kind === "extract" ? make.questionPlaceholder : make.goalPlaceholder}
-                required={draft.kind === "extract"}
-                value={draft.words}
-                onChange={({ target }) => set({ words: target.value })}
+              </p>
+            )}
+            {seen !== undefined && !look.isPending && (
+              <Seen
+                preview={seen}
+                isBusy={look.isPending}
+                onKeep={(selector) => chooseRegions("keep", selector)}
+                onDrop={(...found) => chooseRegions("drop", ...found)}
               />
-            </Field>
-          )}
-          {draft.kind === "extract" && (
-            <>
-              <Field id={`${id}-schema`} label={make.schema} hint={make.schemaHint}>
-                <JsonField id={`${id}-schema`} value={draft.schema} rows={12} onChange={(schema) => set({ schema })} />
-              </Field>
-              <Field id={`${id}-pages`} label={make.maxPages}>
-                <input
-                  id={`${id}-pages`}
-                  type="number"
-                  className="input"
-                  min={1}
-                  max={50}
-                  value={draft.maxPages}
-                  onChange={({ target }) => set({ maxPages: target.value })}
-                />
-              </Field>
-            </>
-          )}
-          {draft.kind === "page" && (
-            <div className="grid gap-4 bar:grid-cols-2">
-              <Field id={`${id}-keep`} label={make.keep}>
-                <textarea
-                  id={`${id}-keep`}
-                  className="input font-mono text-s"
-                  rows={2}
-                  spellCheck="false"
-                  value={draft.keep}
-                  onChange={({ target }) => set({ keep: target.value })}
-                />
-              </Field>
-              <Field id={`${id}-drop`} label={make.drop}>
-                <textarea
-                  id={`${id}-drop`}
-                  className="input font-mono text-s"
-                  rows={2}
-                  spellCheck="false"
-                  value={draft.drop}
-                  onChange={({ target }) => set({ drop: target.value })}
-                />
-              </Field>
-            </div>
-          )}
-          {draft.kind === "sitemap" && (
-            <PathFields id={id} include={draft.include} exclude={draft.exclude} onChange={set} />
-          )}
-          <Field id={`${id}-often`} label={make.often}>
-            <select
-              id={`${id}-often`}
-              className="input"
-              value={draft.often}
-              onChange={({ target }) => set({ often: target.value })}
-            >
-              {Object.entries(make.oftenOptions).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <TellField
-            id={`${id}-tell`}
-            mayWrite={mayWrite}
-            value={draft.tell}
-            onChange={(tell, isInbox) => {
-              set({ tell })
-              setTellsInbox(isInbox)
-            }}
-          />
-          <Field id={`${id}-name`} label={make.name}>
-            <input
-              id={`${id}-name`}
-              className="input"
-              maxLength={200}
-              placeholder={hostOf(typedAddress(draft.url))}
-              value={draft.name}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-          </Field>
-          {save.isError && <Problem error={save.error} fields={fields} />}
-          {draft.kind === "extract" && draft.words.trim() === "" && (
-            <p id={`${id}-lacks`} className="hint">
-              {make.lacksQuestion}
-            </p>
-          )}
-          <button
-            type="submit"
-            className="button button-main self-start"
-            disabled={!isReady || !mayWrite || save.isPending}
-            aria-describedby={draft.kind === "extract" && draft.words.trim() === "" ? `${id}-lacks` : undefined}
-          >
-            {make.save}
-          </button>
-        </form>
-        <div aria-live="polite" className="min-w-0">
-          {look.isPending && (
-            <>
-              <p role="status">{make.looking}</p>
-              <Skeleton rows={8} />
-            </>
-          )}
-          {look.isError && <Problem error={look.error} fields={fields} onRetry={() => look.mutate(bodyOf(draft))} />}
-          {seen !== undefined && !look.isPending && isOutdated && mayLook && (
-            <p role="status" className="card flex flex-wrap items-center gap-3 p-4">
-              {make.outdated}
-              <button type="button" className="button" disabled={!isReady} onClick={() => look.mutate(bodyOf(draft))}>
-                {make.look}
-              </button>
-            </p>
-          )}
-          {seen !== undefined && !look.isPending && (
-            <Seen
-              preview={seen}
-              isBusy={look.isPending}
-              onKeep={(selector) => chooseRegions("keep", selector)}
-              onDrop={(...found) => chooseRegions("drop", ...found)}
-            />
-          )}
-          {look.isIdle && <p className="text-ink-3">{mayLook ? make.previewEmpty(make.look) : make.noLook}</p>}
+            )}
+            {look.isIdle && <p className="text-ink-3">{mayLook ? make.previewEmpty(make.look) : make.noLook}</p>}
+          </div>
         </div>
-      </div>
+      </Refusable>
     </Page>
   )
 }

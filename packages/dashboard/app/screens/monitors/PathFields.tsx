@@ -20,17 +20,19 @@ export const PathFields = ({
       <div className="grid gap-4 bar:grid-cols-2">
         {names.map((name) => (
           <Field key={name} id={`${id}-${name}`} label={words[name]}>
-            <textarea
-              id={`${id}-${name}`}
-              className="input font-mono text-s"
-              rows={2}
-              spellCheck="false"
-              aria-describedby={`${id}-paths`}
-              value={typed[name]}
-              onChange={({ target: { value } }) =>
-                onChange(name === "include" ? { include: value } : { exclude: value })
-              }
-            />
+            {(control) => (
+              <textarea
+                {...control}
+                className="input font-mono text-s"
+                rows={2}
+                spellCheck="false"
+                aria-describedby={[control["aria-describedby"], `${id}-paths`].join(" ").trim()}
+                value={typed[name]}
+                onChange={({ target: { value } }) =>
+                  onChange(name === "include" ? { include: value } : { exclude: value })
+                }
+              />
+            )}
           </Field>
         ))}
       </div>

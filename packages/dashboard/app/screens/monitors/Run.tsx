@@ -60,13 +60,7 @@ export const Run = () => {
   const { data: run, error, isPending, refetch } = useQuery(asked("monitors.runOf", { params }))
   const { data: monitor } = useQuery(asked("monitors.get", { params: { monitor_id: monitorId } }))
   if (isPending) return <Skeleton rows={6} />
-  if (error !== null) {
-    return (
-      <div className="p-6">
-        <Problem error={error} onRetry={() => void refetch()} />
-      </div>
-    )
-  }
+  if (error !== null) return <Problem isScreen error={error} onRetry={() => void refetch()} />
   const outcome = outcomeOf(run, isDismissal(run))
   const took = tookOf(run)
   const told = run.webhook_delivery_ids ?? []

@@ -6,7 +6,7 @@ import { asked, queryClient, readAgainOf } from "../../api/queries.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { Field } from "../../parts/Field.tsx"
 import { notify } from "../../parts/notices.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { type Control, type Controls, Refusable, Refusal } from "../../parts/Refusal.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Unsaved } from "../../parts/unsaved.ts"
 import { PathFields } from "./PathFields.tsx"
@@ -104,12 +104,11 @@ const NumberField = ({
   onChange,
   value,
   ...rest
-}: {
+}: Control & {
   readonly value: number
   readonly onChange: (value: number) => void
   readonly min: number
   readonly max: number
-  readonly id?: string
   readonly "aria-label"?: string
 }) => {
   const [typed, setTyped] = useState("")
@@ -146,11 +145,23 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
     const [has, had] = [goal.trim() !== "", draft.goal.trim() !== ""]
     set({ goal, ...(target.type === "page" && has !== had ? { detection: has ? "semantic" : "exact" } : {}) })
   }
-  const field = (name: string, label: string, input: React.ReactNode, hint?: string) => (
+  const field = (name: string, label: string, input: (control: Control) => React.ReactNode, hint?: string) => (
     <Field id={`${id}-${name}`} label={label} hint={hint}>
       {input}
     </Field>
   )
+  const controls: Controls = {
+    name: `${id}-name`,
+    "target.instructions": `${id}-goal`,
+    "target.include": `${id}-include`,
+    "target.exclude": `${id}-exclude`,
+    "change_detection.confidence_threshold": `${id}-percent`,
+    "schedule.frequency": `${id}-frequency`,
+    "schedule.expression": `${id}-expression`,
+    "schedule.time_zone": `${id}-zone`,
+    webhook: `${id}-tell`,
+    tags: `${id}-tags`
+  }
   return (
     <div className="grid gap-8 pane:grid-cols-2">
       <form
@@ -163,149 +174,166 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
         }}
       >
         <Unsaved is={isChanged} />
-        <fieldset disabled={!canWrite} className="flex min-w-0 flex-col gap-5">
-          {field(
-            "name",
-            make.name,
-            <input
-              id={`${id}-name`}
-              className="input"
-              required
-              maxLength={200}
-              value={draft.name}
-              onChange={({ target: { value } }) => set({ name: value })}
-            />
-          )}
-          {target.type !== "sitemap" &&
-            field(
-              "goal",
-              target.type === "extract" ? make.question : make.goal,
-              <textarea
-                id={`${id}-goal`}
+        <Refusable error={error} controls={controls}>
+          <fieldset disabled={!canWrite} className="flex min-w-0 flex-col gap-5">
+            {field("name", make.name, (control) => (
+              <input
+                {...control}
                 className="input"
-                rows={3}
-                maxLength={2_000}
-                required={target.type === "extract"}
-                value={draft.goal}
-                onChange={({ target: { value } }) => setGoal(value)}
+                required
+                maxLength={200}
+                value={draft.name}
+                onChange={({ target: { value } }) => set({ name: value })}
               />
-            )}
-          {target.type === "page" && (
-            <div className="flex flex-col gap-1">
-              <span className="label">{words.tells}</span>
-              <Segments
-                label={words.tells}
-                value={draft.detection}
-                options={words.detections}
-                onChange={(detection) => set({ detection })}
-              />
-            </div>
-          )}
-          {draft.detection === "semantic" &&
-            field(
-              "percent",
-              words.percent,
-              <NumberField
-                id={`${id}-percent`}
-                min={0}
-                max={100}
-                value={draft.percent}
-                onChange={(percent) => set({ percent })}
-              />,
-              words.percentHint
-            )}
-          <div className="flex flex-col gap-2">
-            <span className="label">{make.often}</span>
-            <Segments
-              label={make.often}
-              value={draft.scheduleType}
-              options={words.schedules}
-              onChange={(scheduleType) => set({ scheduleType })}
-            />
-            {draft.scheduleType === "interval" ? (
-              <div className="flex gap-2">
-                <NumberField
-                  aria-label={words.frequency}
-                  min={1}
-                  max={525_600}
-                  value={draft.frequency}
-                  onChange={(frequency) => set({ frequency })}
-                />
-                <select
-                  aria-label={words.unit}
+            ))}
+            {target.type !== "sitemap" &&
+              field("goal", target.type === "extract" ? make.question : make.goal, (control) => (
+                <textarea
+                  {...control}
                   className="input"
-                  value={draft.unit}
-                  onChange={({ target: { value } }) => set({ unit: value as Draft["unit"] })}
-                >
-                  {Object.entries(words.units).map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            ) : (
-              <div className="flex flex-wrap gap-2">
-                <input
-                  aria-label={words.expression}
-                  className="input min-w-0 flex-1 basis-[16ch] font-mono"
-                  required
-                  spellCheck="false"
-                  value={draft.expression}
-                  onChange={({ target: { value } }) => set({ expression: value })}
+                  rows={3}
+                  maxLength={2_000}
+                  required={target.type === "extract"}
+                  value={draft.goal}
+                  onChange={({ target: { value } }) => setGoal(value)}
                 />
-                <input
-                  aria-label={words.zone}
-                  className="input min-w-0 flex-1 basis-[16ch]"
-                  required
-                  spellCheck="false"
-                  value={draft.zone}
-                  onChange={({ target: { value } }) => set({ zone: value })}
+              ))}
+            {target.type === "page" && (
+              <div className="flex flex-col gap-1">
+                <span className="label">{words.tells}</span>
+                <Segments
+                  label={words.tells}
+                  value={draft.detection}
+                  options={words.detections}
+                  onChange={(detection) => set({ detection })}
                 />
               </div>
             )}
-          </div>
-          {target.type === "sitemap" && (
-            <PathFields id={id} include={draft.include} exclude={draft.exclude} onChange={set} />
-          )}
-          <TellField
-            id={`${id}-tell`}
-            mayWrite={canWrite}
-            value={draft.tell}
-            onChange={(tell) => set({ tell })}
-            {...(monitor.webhook === null ? {} : { monitor: { id: monitor.id, url: monitor.webhook.url } })}
-            {...(monitor.webhook !== null && draft.tell.trim() === "" ? { hint: words.secretGoes } : {})}
-          />
-          {field(
-            "tags",
-            monitors.columns.tags,
-            <input
-              id={`${id}-tags`}
-              className="input"
-              value={draft.tags}
-              onChange={({ target: { value } }) => set({ tags: value })}
-            />,
-            words.tagsHint
-          )}
-          {beginsAnew(monitor, patch) && (
-            <p role="status" className="max-w-[68ch]">
-              {mute.resets}
-            </p>
-          )}
-          {error !== null && <Problem error={error} />}
-          {canWrite && (
-            <div className="flex gap-2">
-              <button type="submit" className="button button-main" disabled={!isChanged}>
-                {common.save}
-              </button>
-              {isChanged && (
-                <button type="button" className="button" onClick={() => setEdits({})}>
-                  {common.cancel}
-                </button>
+            {draft.detection === "semantic" &&
+              field(
+                "percent",
+                words.percent,
+                (control) => (
+                  <NumberField
+                    {...control}
+                    min={0}
+                    max={100}
+                    value={draft.percent}
+                    onChange={(percent) => set({ percent })}
+                  />
+                ),
+                words.percentHint
+              )}
+            <div className="flex flex-col gap-2">
+              <span className="label">{make.often}</span>
+              <Segments
+                label={make.often}
+                value={draft.scheduleType}
+                options={words.schedules}
+                onChange={(scheduleType) => set({ scheduleType })}
+              />
+              {draft.scheduleType === "interval" ? (
+                <div className="flex gap-2">
+                  <Field id={`${id}-frequency`}>
+                    {(control) => (
+                      <NumberField
+                        {...control}
+                        aria-label={words.frequency}
+                        min={1}
+                        max={525_600}
+                        value={draft.frequency}
+                        onChange={(frequency) => set({ frequency })}
+                      />
+                    )}
+                  </Field>
+                  <select
+                    aria-label={words.unit}
+                    className="input"
+                    value={draft.unit}
+                    onChange={({ target: { value } }) => set({ unit: value as Draft["unit"] })}
+                  >
+                    {Object.entries(words.units).map(([value, text]) => (
+                      <option key={value} value={value}>
+                        {text}
+                      </option>
+                    ))}
+                  </select>
+                </div>
+              ) : (
+                <div className="flex flex-wrap gap-2">
+                  <Field id={`${id}-expression`} className="min-w-0 flex-1 basis-[16ch]">
+                    {(control) => (
+                      <input
+                        {...control}
+                        aria-label={words.expression}
+                        className="input font-mono"
+                        required
+                        spellCheck="false"
+                        value={draft.expression}
+                        onChange={({ target: { value } }) => set({ expression: value })}
+                      />
+                    )}
+                  </Field>
+                  <Field id={`${id}-zone`} className="min-w-0 flex-1 basis-[16ch]">
+                    {(control) => (
+                      <input
+                        {...control}
+                        aria-label={words.zone}
+                        className="input"
+                        required
+                        spellCheck="false"
+                        value={draft.zone}
+                        onChange={({ target: { value } }) => set({ zone: value })}
+                      />
+                    )}
+                  </Field>
+                </div>
               )}
             </div>
-          )}
-        </fieldset>
+            {target.type === "sitemap" && (
+              <PathFields id={id} include={draft.include} exclude={draft.exclude} onChange={set} />
+            )}
+            <TellField
+              id={`${id}-tell`}
+              mayWrite={canWrite}
+              value={draft.tell}
+              onChange={(tell) => set({ tell })}
+              {...(monitor.webhook === null ? {} : { monitor: { id: monitor.id, url: monitor.webhook.url } })}
+              {...(monitor.webhook !== null && draft.tell.trim() === "" ? { hint: words.secretGoes } : {})}
+            />
+            {field(
+              "tags",
+              monitors.columns.tags,
+              (control) => (
+                <input
+                  {...control}
+                  className="input"
+                  value={draft.tags}
+                  onChange={({ target: { value } }) => set({ tags: value })}
+                />
+              ),
+              words.tagsHint
+            )}
+            {beginsAnew(monitor, patch) && (
+              <p role="status" className="max-w-[68ch]">
+                {mute.resets}
+              </p>
+            )}
+            <Refusal error={error} />
+            {canWrite && (
+              <div className="flex gap-2">
+                <button type="submit" className="button button-main" disabled={!isChanged}>
+                  {common.save}
+                </button>
+                {isChanged && (
+                  <button type="button" className="button" onClick={() => setEdits({})}>
+                    {common.cancel}
+                  </button>
+                )}
+              </div>
+            )}
+          </fieldset>
+        </Refusable>
       </form>
       <div className="flex min-w-0 flex-col gap-8">
         <Signing monitor={monitor} canWrite={canWrite} onSave={save} />

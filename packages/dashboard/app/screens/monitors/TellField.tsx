@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query"
 import { call } from "../../api/call.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { Field } from "../../parts/Field.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
 import { sentAddress } from "../../parts/typedAddress.ts"
 import { TestEvent } from "./TestEvent.tsx"
 import { chatOf } from "./telling.ts"
@@ -46,34 +46,38 @@ export const TellField = ({
   const isSent = url !== "" && URL.canParse(url)
   return (
     <Field id={id} label={make.tell} hint={hint ?? make.tellHint}>
-      <input
-        id={id}
-        className="input"
-        inputMode="url"
-        spellCheck="false"
-        value={value}
-        onChange={({ target }) => onChange(target.value, false)}
-      />
-      {mayWrite && (
-        <button
-          type="button"
-          className="link self-start text-s"
-          disabled={inbox.isPending}
-          onClick={() => inbox.mutate()}
-        >
-          {make.ownInbox}
-        </button>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            className="input"
+            inputMode="url"
+            spellCheck="false"
+            value={value}
+            onChange={({ target }) => onChange(target.value, false)}
+          />
+          {mayWrite && (
+            <button
+              type="button"
+              className="link self-start text-s"
+              disabled={inbox.isPending}
+              onClick={() => inbox.mutate()}
+            >
+              {make.ownInbox}
+            </button>
+          )}
+          {url !== "" && !isSent && (
+            <p role="status" className="max-w-[68ch]">
+              {make.noAddress}
+            </p>
+          )}
+          {isSent && <ChatWords url={url} />}
+          {mayWrite && isSent && (
+            <TestEvent key={url} url={url} {...(monitor?.url === url ? { monitorId: monitor.id } : {})} />
+          )}
+          <Refusal error={inbox.error} />
+        </>
       )}
-      {url !== "" && !isSent && (
-        <p role="status" className="max-w-[68ch]">
-          {make.noAddress}
-        </p>
-      )}
-      {isSent && <ChatWords url={url} />}
-      {mayWrite && isSent && (
-        <TestEvent key={url} url={url} {...(monitor?.url === url ? { monitorId: monitor.id } : {})} />
-      )}
-      {inbox.isError && <Problem error={inbox.error} />}
     </Field>
   )
 }

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { call } from "../../api/call.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
-import { Problem } from "../../parts/Problem.tsx"
+import { Refusal } from "../../parts/Refusal.tsx"
 
 /** Characters of an answer that are drawn. */
 const answerShown = 2_000
@@ -30,7 +30,7 @@ export const TestEvent = ({
       <button type="button" className="button" disabled={test.isPending} onClick={() => test.mutate()}>
         {test.isPending ? words.sending : words.send}
       </button>
-      {test.isError && <Problem error={test.error} />}
+      <Refusal error={test.error} />
       {said !== undefined && (
         <div role="status" className="flex w-full flex-col gap-1">
           <p>

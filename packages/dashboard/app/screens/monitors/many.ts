@@ -1,6 +1,6 @@
 /** Does one thing with many monitors, a few at a time; says how far it is and what failed, and takes back what can be. */
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { ApiError } from "../../api/call.ts"
+import type { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/call.ts"
 import type { Row } from "../../api/operations.ts"
 import { inLanes, refusalOf } from "../../api/paced.ts"

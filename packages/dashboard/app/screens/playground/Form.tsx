@@ -1,28 +1,24 @@
 /** The form of an operation: the fields that matter on top, the others folded. */
 import { createContext, useContext, useEffect, useId, useState } from "react"
 import { useStrings } from "../../i18n/strings.ts"
-import { JsonField, type Said } from "../../parts/JsonField.tsx"
+import { JsonField } from "../../parts/JsonField.tsx"
+import { type Control as ControlProps, type Controls, Refusable, useControl } from "../../parts/Refusal.tsx"
 import { type CallInput, type Field, type Operation, valueAt, withValue } from "./description.ts"
 import { hidden, isFirst } from "./groups.ts"
 
-/** A field that the API refused, and why. */
-export interface Refusal {
-  readonly field: string
-  readonly what: string
-}
+/** How ids of the controls of a form begin. */
+const FormId = createContext("")
 
-const Refused = createContext<Refusal | null>(null)
+const idOf = (form: string, { path }: Field): string => `${form}-${path.join(".")}`
 
-/** Whether a refusal is about a field, or about something in it. */
-const isAbout = (refusal: Refusal | null, { kind, path }: Field): refusal is Refusal => {
-  if (refusal === null) return false
-  const name = path.slice(1).join(".")
-  return refusal.field === name || (kind !== "group" && new RegExp(`^${name}[.[]`).test(refusal.field))
-}
-
-/** Whether it is about a field, or about one of its fields. */
-const holds = (refusal: Refusal | null, field: Field): boolean =>
-  isAbout(refusal, field) || field.fields.some((one) => holds(refusal, one))
+/** The controls of fields and of those within them, each by the name that the API has for it: without the part of the call that it stands in. */
+const controlsOf = (form: string, fields: ReadonlyArray<Field>): Controls =>
+  Object.assign(
+    {},
+    ...fields.map((field) =>
+      field.kind === "group" ? controlsOf(form, field.fields) : { [field.path.slice(1).join(".")]: idOf(form, field) }
+    )
+  )
 
 type Set = (path: ReadonlyArray<string>, value: unknown) => void
 
@@ -53,12 +49,11 @@ const orNothing = (text: string): string | undefined => (text === "" ? undefined
 
 /** A list, one entry a line. */
 const Lines = ({
+  control,
   field,
-  id,
-  said,
   set,
   value
-}: FieldProps & { readonly id: string; readonly said: Said; readonly value: unknown }) => {
+}: Omit<FieldProps, "input"> & { readonly control: ControlProps; readonly value: unknown }) => {
   const given = Array.isArray(value) ? value.map(textOf).join("\n") : textOf(value)
   const [text, setText] = useState(given)
   const lines = text
@@ -73,8 +68,7 @@ const Lines = ({
   }, [given])
   return (
     <textarea
-      id={id}
-      {...said}
+      {...control}
       className="input font-mono text-s"
       rows={Math.min(6, Math.max(2, text.split("\n").length))}
       value={text}
@@ -90,15 +84,14 @@ const Lines = ({
   )
 }
 
-const Control = ({ field, id, input, said, set }: FieldProps & { readonly id: string; readonly said: Said }) => {
+const Control = ({ control, field, input, set }: FieldProps & { readonly control: ControlProps }) => {
   const { common, playground } = useStrings()
   const value = valueAt(input, field.path)
   switch (field.kind) {
     case "boolean":
       return (
         <select
-          id={id}
-          {...said}
+          {...control}
           className="input"
           value={value === undefined ? "" : String(value)}
           onChange={({ target }) => set(field.path, target.value === "" ? undefined : target.value === "true")}
@@ -111,8 +104,7 @@ const Control = ({ field, id, input, said, set }: FieldProps & { readonly id: st
     case "choice":
       return (
         <select
-          id={id}
-          {...said}
+          {...control}
           className="input"
           value={textOf(value)}
           onChange={({ target }) => set(field.path, orNothing(target.value))}
@@ -130,8 +122,7 @@ const Control = ({ field, id, input, said, set }: FieldProps & { readonly id: st
     case "number":
       return (
         <input
-          id={id}
-          {...said}
+          {...control}
           type="number"
           className="input"
           min={field.min}
@@ -142,14 +133,13 @@ const Control = ({ field, id, input, said, set }: FieldProps & { readonly id: st
         />
       )
     case "lines":
-      return <Lines field={field} id={id} input={input} said={said} set={set} value={value} />
+      return <Lines control={control} field={field} set={set} value={value} />
     case "json":
-      return <JsonField id={id} said={said} value={value} rows={12} onChange={(next) => set(field.path, next)} />
+      return <JsonField {...control} value={value} rows={12} onChange={(next) => set(field.path, next)} />
     case "long":
       return (
         <textarea
-          id={id}
-          {...said}
+          {...control}
           className="input"
           rows={3}
           value={textOf(value)}
@@ -159,8 +149,7 @@ const Control = ({ field, id, input, said, set }: FieldProps & { readonly id: st
     default:
       return (
         <input
-          id={id}
-          {...said}
+          {...control}
           type="text"
           className="input"
           spellCheck="false"
@@ -172,8 +161,8 @@ const Control = ({ field, id, input, said, set }: FieldProps & { readonly id: st
 }
 
 const FieldRow = ({ field, input, set }: FieldProps) => {
-  const id = useId()
-  const refusal = useContext(Refused)
+  const id = idOf(useContext(FormId), field)
+  const { control, refusal } = useControl(id)
   const { playground } = useStrings()
   const word = (playground.fields as Readonly<Record<string, string>>)[field.name]
   if (field.kind === "group") {
@@ -189,35 +178,27 @@ const FieldRow = ({ field, input, set }: FieldProps) => {
       </fieldset>
     )
   }
-  const isRefused = isAbout(refusal, field)
   return (
     <div className="flex flex-col gap-1">
       <Label field={field} id={id} />
-      <Control
-        field={field}
-        id={id}
-        input={input}
-        said={isRefused ? { "aria-invalid": true, "aria-describedby": `${id}-refused` } : {}}
-        set={set}
-      />
-      {isRefused && (
-        <p id={`${id}-refused`} className="text-s text-rem" dir="auto">
-          {refusal.what}
-        </p>
-      )}
+      <Control control={control} field={field} input={input} set={set} />
+      {refusal}
     </div>
   )
 }
 
 export const Form = ({
   input,
+  isNew,
   onChange,
   operation,
-  refusal
+  refused
 }: {
   readonly operation: Operation
-  /** The field that the API refused of this very input. */
-  readonly refusal: Refusal | null
+  /** What was refused of this very input; null where nothing was. */
+  readonly refused: unknown
+  /** Whether it was sent just now. */
+  readonly isNew: boolean
   readonly input: CallInput
   readonly onChange: (input: CallInput) => void
 }) => {
@@ -226,30 +207,27 @@ export const Form = ({
   const shown = operation.fields.filter(({ isRequired, name }) => isRequired || !hidden.has(name))
   const top = shown.filter(({ isRequired, name }) => isFirst(operation, name, isRequired))
   const others = shown.filter((field) => !top.includes(field))
-  // What was refused is seen, wherever it stands.
-  const isRefusedBelow = others.some((field) => holds(refusal, field))
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    if (isRefusedBelow) setOpen(true)
-  }, [isRefusedBelow])
+  const id = useId()
   return (
-    <Refused value={refusal}>
-      <div className="flex flex-col gap-4">
-        {operation.fields.length === 0 && <p className="text-ink-2">{playground.noFields}</p>}
-        {top.map((field) => (
-          <FieldRow key={field.path.join(".")} field={field} input={input} set={set} />
-        ))}
-        {others.length > 0 && (
-          <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-            <summary className="py-1 text-ink-2">{playground.moreFields(others.length)}</summary>
-            <div className="mt-3 flex flex-col gap-4">
-              {others.map((field) => (
-                <FieldRow key={field.path.join(".")} field={field} input={input} set={set} />
-              ))}
-            </div>
-          </details>
-        )}
-      </div>
-    </Refused>
+    <Refusable error={refused} isNew={isNew} controls={controlsOf(id, shown)}>
+      <FormId value={id}>
+        <div className="flex flex-col gap-4">
+          {operation.fields.length === 0 && <p className="text-ink-2">{playground.noFields}</p>}
+          {top.map((field) => (
+            <FieldRow key={field.path.join(".")} field={field} input={input} set={set} />
+          ))}
+          {others.length > 0 && (
+            <details>
+              <summary className="py-1 text-ink-2">{playground.moreFields(others.length)}</summary>
+              <div className="mt-3 flex flex-col gap-4">
+                {others.map((field) => (
+                  <FieldRow key={field.path.join(".")} field={field} input={input} set={set} />
+                ))}
+              </div>
+            </details>
+          )}
+        </div>
+      </FormId>
+    </Refusable>
   )
 }

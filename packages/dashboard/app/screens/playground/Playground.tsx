@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useId, useMemo, useRef, useState } from "react"
-import { ApiError } from "../../api/call.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import type { OperationName } from "../../api/operations.ts"
 import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
@@ -12,7 +12,8 @@ import { type CallLanguage, callLanguages, callText } from "../../parts/callText
 import { Dialog } from "../../parts/Dialog.tsx"
 import { JsonField } from "../../parts/JsonField.tsx"
 import { Page } from "../../parts/Page.tsx"
-import { Problem, refusedField } from "../../parts/Problem.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+import { unfold } from "../../parts/Refusal.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
@@ -271,8 +272,7 @@ const hasWrong = (form: HTMLFormElement): boolean => {
     ":is(input, select, textarea):invalid"
   )
   if (wrong === null) return false
-  for (let part = wrong.closest("details"); part !== null; part = part.parentElement?.closest("details") ?? null)
-    part.open = true
+  unfold(wrong)
   wrong.reportValidity()
   return true
 }
@@ -292,13 +292,12 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
   const [input, setInput] = useState<CallInput>((search.input as CallInput | undefined) ?? operation.example)
   const [file, setFile] = useState<File | null>(null)
   const [shown, setShown] = useState<MadeCall | null>(null)
+  /** What was sent last, until another is picked. */
+  const [sentLast, setSentLast] = useState<MadeCall | null>(null)
   const [running, setRunning] = useState<AbortController | null>(null)
   const [isAsking, setAsking] = useState(false)
   const results = useRef<HTMLElement>(null)
-  const refusal =
-    shown !== null && shown.input === input && shown.error instanceof ApiError && shown.error.status < 500
-      ? refusedField(shown.error.message)
-      : null
+  const refused = shown?.input === input ? shown.error : null
   const mayCall = operation.scope === null || may(who, operation.scope)
   const change = (next: CallInput) => {
     setInput(next)
@@ -325,7 +324,9 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
     const controller = new AbortController()
     setRunning(controller)
     try {
-      setShown(await make(operation, sent, file, controller.signal))
+      const made = await make(operation, sent, file, controller.signal)
+      setShown(made)
+      setSentLast(made)
       if (window.innerWidth < 900) results.current?.scrollIntoView({ block: "start" })
     } catch {
       // It was cancelled.
@@ -387,7 +388,9 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
             <p className="hint">{playground.fileHint}</p>
           </div>
         )}
-        {view === "form" && <Form operation={operation} input={input} refusal={refusal} onChange={change} />}
+        {view === "form" && (
+          <Form operation={operation} input={input} refused={refused} isNew={shown === sentLast} onChange={change} />
+        )}
         {view === "json" && (
           <div className="flex flex-col gap-1">
             <label htmlFor={jsonId} className="label">
@@ -451,6 +454,7 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
           picked={shown?.id ?? null}
           onPick={(call) => {
             setShown(call)
+            setSentLast(null)
             if (call.operation === operation.id) change(call.input)
           }}
         />

@@ -1,6 +1,7 @@
 /** The calls that were made here, in the memory of this page alone. */
 import { useSyncExternalStore } from "react"
-import { ApiError, send } from "../../api/call.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { send } from "../../api/call.ts"
 import { addressOf, type OperationName } from "../../api/operations.ts"
 import { type CallInput, type Operation, queryFor } from "./description.ts"
 

@@ -8,7 +8,8 @@ import { Field } from "../../parts/Field.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { Refusable, Refusal } from "../../parts/Refusal.tsx"
+import { useNotifyProblem } from "../../parts/useNotifyProblem.ts"
 import { type Filters, isSame, nameMost, type SavedView, type ViewedList } from "./savedViews.ts"
 import { useFilterWords } from "./useFilterWords.ts"
 import { ViewLink } from "./ViewsBar.tsx"
@@ -45,29 +46,34 @@ const Keep = ({
         if (name.trim() !== "") create.mutate({ payload: { list, name: name.trim(), filters } })
       }}
     >
-      <Field id={id} label={words.keepLabel} hint={<span dir="auto">{words.shows(say(filters))}</span>}>
-        <div className="flex flex-wrap gap-2">
-          <input
-            id={id}
-            className="input min-w-[16ch] flex-1"
-            placeholder={words.placeholder[list]}
-            maxLength={nameMost}
-            data-first
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <button type="submit" className="button button-main" disabled={name.trim() === "" || create.isPending}>
-            {common.save}
-          </button>
-        </div>
-      </Field>
-      {create.isError && <Problem error={create.error} />}
+      <Refusable error={create.error} controls={{ name: id }}>
+        <Field id={id} label={words.keepLabel} hint={<span dir="auto">{words.shows(say(filters))}</span>}>
+          {(control) => (
+            <div className="flex flex-wrap gap-2">
+              <input
+                {...control}
+                className="input min-w-[16ch] flex-1"
+                placeholder={words.placeholder[list]}
+                maxLength={nameMost}
+                data-first
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+              <button type="submit" className="button button-main" disabled={name.trim() === "" || create.isPending}>
+                {common.save}
+              </button>
+            </div>
+          )}
+        </Field>
+        <Refusal error={create.error} />
+      </Refusable>
     </form>
   )
 }
 
 const Rename = ({ onClose, view }: { readonly view: SavedView; readonly onClose: () => void }) => {
   const { common, views: words } = useStrings()
+  const id = useId()
   const [name, setName] = useState(view.name)
   const field = useRef<HTMLInputElement>(null)
   // The field is there because somebody asked for it.
@@ -82,23 +88,30 @@ const Rename = ({ onClose, view }: { readonly view: SavedView; readonly onClose:
         else if (name.trim() !== "") update.mutate({ params: { view_id: view.id }, payload: { name: name.trim() } })
       }}
     >
-      <div className="flex flex-wrap gap-2">
-        <input
-          aria-label={words.newName(view.name)}
-          className="input min-w-[16ch] flex-1"
-          maxLength={nameMost}
-          ref={field}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <button type="submit" className="button button-main" disabled={name.trim() === "" || update.isPending}>
-          {common.save}
-        </button>
-        <button type="button" className="button" onClick={onClose}>
-          {common.cancel}
-        </button>
-      </div>
-      {update.isError && <Problem error={update.error} />}
+      <Refusable error={update.error} controls={{ name: id }}>
+        <div className="flex flex-wrap gap-2">
+          <Field id={id} className="min-w-[16ch] flex-1">
+            {(control) => (
+              <input
+                {...control}
+                aria-label={words.newName(view.name)}
+                className="input"
+                maxLength={nameMost}
+                ref={field}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <button type="submit" className="button button-main" disabled={name.trim() === "" || update.isPending}>
+            {common.save}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            {common.cancel}
+          </button>
+        </div>
+        <Refusal error={update.error} />
+      </Refusable>
     </form>
   )
 }
@@ -117,14 +130,15 @@ const Shown = ({
   const { views: words } = useStrings()
   const say = useFilterWords()
   const [isRenaming, setRenaming] = useState(false)
-  const again = useMutation(changing("views.create", readAgain, { onError: ({ message }) => notify(message) }))
+  const tell = useNotifyProblem()
+  const again = useMutation(changing("views.create", readAgain, { onError: tell }))
   const remove = useMutation(
     changing("views.remove", readAgain, {
       onSuccess: () => {
         const { filters, list, name } = view
         notify(words.removed, () => again.mutate({ payload: { list, name, filters } }))
       },
-      onError: ({ message }) => notify(message)
+      onError: tell
     })
   )
   if (isRenaming) return <Rename view={view} onClose={() => setRenaming(false)} />

@@ -213,13 +213,7 @@ export const Batch = () => {
   const [isCancelling, setCancelling] = useState(false)
   const cancel = useMutation(changing("batches.cancel", ["batches"], { onSuccess: () => setCancelling(false) }))
   if (isPending) return <Skeleton rows={6} />
-  if (error !== null) {
-    return (
-      <div className="p-6">
-        <Problem error={error} onRetry={() => void refetch()} />
-      </div>
-    )
-  }
+  if (error !== null) return <Problem isScreen error={error} onRetry={() => void refetch()} />
   const isOver = batch.timing.completed_at !== null
   const { credits, progress } = batch
   return (
