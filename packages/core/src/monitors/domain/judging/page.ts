@@ -117,7 +117,8 @@ const isEntryBeside = (line: string, { after, before }: Fact): boolean => {
 
 /** "API outage": a thing, and how it is. */
 const endsInState = (line: string): boolean => {
-  const end = line.replace(/[\s).!]+$/u, "").length
+  let end = line.length
+  while (end > 0 && /[\s).!]/.test(line[end - 1]!)) end -= 1
   return statusesOf(line).some(({ from, to }) => to === end && from > 0)
 }
 
