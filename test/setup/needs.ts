@@ -49,6 +49,7 @@ export const mayLackInCi: {
 } = {
   packedBrowser: "It is a program for Linux on x86-64; on other processors CI tests Debian's Chromium.",
   node20: "Machines that have only newer ones run it there.",
+  node22: "CI fetches it from npm while it runs, and goes on without it.",
   mounting: "Containers have it only when they are given it.",
   superuser: "Nobody needs to run the tests as that one.",
   priority: "Whoever runs CI beside other work gives it a low one."
