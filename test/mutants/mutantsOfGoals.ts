@@ -533,6 +533,34 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "test/monitors/judging/otherLanguages.test.ts"
   ),
   core(
+    "goals: an entry of a list names the page of all that follow",
+    `${judging}/page.ts`,
+    "(levels.has(at) || !(isEntryBeside(line, fact) || isLabelOfList(now, at, fact)))",
+    "true",
+    "test/monitors/judging/firstEntries.test.ts"
+  ),
+  core(
+    "goals: the head of a column is found in no row of it",
+    `${judging}/subject.ts`,
+    "own.some(({ text }) => isNamed(text) || (isOfRows && isNaming(text)))",
+    "false",
+    "test/monitors/judging/firstEntries.test.ts"
+  ),
+  core(
+    "goals: what is new has to be an entry that came",
+    `${judging}/newValues.ts`,
+    'if (fact.kind !== "changed" || fact.come.length === 0 || subject.length === 0) return false',
+    'if (fact.kind !== "added") return false',
+    "test/monitors/judging/newValues.test.ts"
+  ),
+  core(
+    "goals: an entry of a list that is worded otherwise is a new one",
+    `${judging}/newValues.ts`,
+    ".some((name) => !single.includes(name))",
+    ".some(() => false)",
+    "test/monitors/judging/newValues.test.ts"
+  ),
+  core(
     "titles: each line of a row of data is one more thing",
     "src/monitors/domain/describeChange.ts",
     "const told = isOneRow(edits) ?",
