@@ -74,7 +74,7 @@ describe("what screens say of an error", () => {
       "There is nothing under this address.": ["404 NOT_FOUND"],
       "Too many calls for now.": ["429 RATE_LIMITED"],
       "This installation lacks something.": ["503 INTERNAL_ERROR"],
-      "The server could not answer.": ["500 INTERNAL_ERROR", "503 INTERNAL_ERROR"]
+      "The server could not answer.": ["500 INTERNAL_ERROR", "501 UNSUPPORTED_CONTENT", "503 INTERNAL_ERROR"]
     })
   })
 
