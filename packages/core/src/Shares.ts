@@ -35,7 +35,7 @@ export interface Shares {
   readonly hosts: HostRoom
   /** By ids of organizations, of work that has hardly anything under way yet; as all of theirs unless given. */
   readonly beginnings?: Room
-  /** By whom it is told who comes next; nobody has anything under way unless given. */
+  /** By whom it is told who comes next; nobody has anything under way unless given. @internal */
   readonly underWay?: UnderWay
 }
 

@@ -144,7 +144,7 @@ const raise = (account: BillingAccount, start: DateTime.Utc, credits: number): S
   }
 }
 
-/** What the entries of an account say of one of its periods. @internal */
+/** What the entries of an account say of one of its periods. */
 export interface PeriodPast {
   /** Whether it was begun: it has an entry of its own. */
   readonly isBegun: boolean
@@ -176,8 +176,8 @@ export const pastOfEntries = (start: DateTime.Utc, entries: ReadonlyArray<Entry>
   return { ...past, used }
 }
 
-/** Looks for what the entries say of a period. @internal */
-export type PastOf = (period: BillingPeriod) => PeriodPast
+/** Looks for what the entries say of a period. */
+type PastOf = (period: BillingPeriod) => PeriodPast
 
 /** Goes on with a period as it was left. No credits move: what it gives it has given, and what expired in it has expired. */
 const goOn = (account: BillingAccount, start: DateTime.Utc, { refilled, toppedUp, used }: PeriodPast): Step => ({
