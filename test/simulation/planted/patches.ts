@@ -74,8 +74,8 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     "credits > account.refilled ? credits : 0"
   ]),
   "cuts the month short when a plan grows": patch("credits/domain/Supply.ts", [
-    "return known === start.epochMilliseconds ? raise(account, start, credits) : { account, movements: [] }",
-    "return known === start.epochMilliseconds ? raise(account, start, 0) : { account, movements: [] }"
+    "      return raise(account, start, credits)\n",
+    "      return raise(account, start, 0)\n"
   ]),
   "leaves the deliveries of a webhook that is gone": patch("memory/MonitorStore.ts", [
     "if (update.cancelDeliveries) cancelDeliveries(tables, next.id)",
