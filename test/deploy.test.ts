@@ -157,7 +157,8 @@ describe("the containers", () => {
 
   it("are made of what a clone holds, and of nothing that a build or a run left", async () => {
     const ignored = (await readFile(join(root, ".dockerignore"), "utf8")).split("\n")
-    for (const name of [".git", "**/node_modules", "**/.kittiwake", "**/.env*", "examples/*/data"]) assert.include(ignored, name)
+    for (const name of [".git", "**/node_modules", "**/.kittiwake", "**/.env*", "examples/*/data"])
+      assert.include(ignored, name)
     assert.include(await text("Containerfile"), "npm ci")
   })
 })
