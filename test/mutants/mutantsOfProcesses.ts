@@ -90,7 +90,7 @@ const time: ReadonlyArray<Mutant> = [
   cli(
     "embed: a program that asks again and again stops the worker",
     "src/embed/open.ts",
-    "Effect.andThen(Effect.yieldNow, Effect.provideService(effect, CurrentActing, acting))",
+    "Effect.ensuring(Effect.provideService(effect, CurrentActing, acting), Effect.yieldNow)",
     "Effect.provideService(effect, CurrentActing, acting)",
     "test/Kittiwake.test.ts"
   ),

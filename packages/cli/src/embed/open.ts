@@ -109,8 +109,9 @@ export const callsOf = <R>(runtime: ManagedRuntime.ManagedRuntime<R, KittiwakeEr
     signal?.throwIfAborted()
     const either = signal === undefined ? end.signal : AbortSignal.any([signal, end.signal])
     const acting = newActing()
-    // What is answered without a turn of the event loop would let a program that asks again and again stop all else, the worker too.
-    const inTurn = Effect.andThen(Effect.yieldNow, Effect.provideService(effect, CurrentActing, acting))
+    // What is answered without a turn of the event loop would let a program that asks again and again stop all else, the worker too. It
+    // begins in the turn of the call: who reads a list that is handed in later misses what came of it before.
+    const inTurn = Effect.ensuring(Effect.provideService(effect, CurrentActing, acting), Effect.yieldNow)
     const running = runtime.runPromiseExit(inTurn, { signal: either })
     underWay.add(running)
     const exit = await running
