@@ -30,10 +30,8 @@ const both = (key: string) => {
 }
 
 /** The tables of who has how much room, and how much under way. They are made once, and read for each row. */
-export const roomTables = (
-  sql: SqlClient.SqlClient,
-  { hosts, organizations, underWay }: Shares
-): Statement.Fragment => {
+export const roomTables = (sql: SqlClient.SqlClient, shares: Shares): Statement.Fragment => {
+  const { hosts, organizations, underWay } = shares
   const lanes = hosts.lanes ?? { each: noBound, of: new Map() }
   return sql`room_of_organizations as materialized (
   ${tableOf(sql, "organization_id, nothing", organizations, underWay?.organizations, organizations.each, alone)}
