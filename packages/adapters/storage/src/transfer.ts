@@ -386,9 +386,9 @@ const importLines = Effect.fnUntraced(function* <E, R>(
   }
   const tables = sink.tables.length
   if (migration === sink.migration) {
-    const { end, sink: any } = inAnyOrder(sink, tablesAt(path, migration))
-    const rows = yield* importRows(path, nextLine, migration, any, admit)
-    yield* end
+    const unordered = inAnyOrder(sink, tablesAt(path, migration))
+    const rows = yield* importRows(path, nextLine, migration, unordered.sink, admit)
+    yield* unordered.end
     return { tables, rows } satisfies Transferred
   }
   const old = yield* tablesAt(path, migration)
