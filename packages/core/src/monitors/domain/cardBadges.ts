@@ -12,8 +12,8 @@ export interface Stretch {
 export const linesOf = ({ from, to }: Stretch): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
-/** Most of them ahead of one name, and characters of one. */
-const limits = { run: 3, length: 30 } as const
+/** Most of them ahead of one name, characters of one, and lines between two names that are looked at. */
+const limits = { run: 3, length: 30, lines: 28 } as const
 
 /** Words of badges that say no state. Compared with folded text. */
 const words = new Set(
@@ -62,7 +62,10 @@ export const readBadges = ({
   readonly tail: Stretch
 }): Badges => {
   const plainAt = (line: number) => fold(textAt(line)).trim()
-  const textsIn = (stretch: Stretch) => new Set(linesOf(stretch).map(plainAt))
+  const textsIn = ({ from: first, to }: Stretch) => {
+    const short = linesOf({ from: first, to: Math.min(to, first + limits.lines) })
+    return new Set(short.filter((line) => textAt(line).length <= limits.length).map(plainAt))
+  }
   const [parts, last] = [between.map(textsIn), textsIn(tail)]
   // "Add to cart", which the last card says as most do, is no badge.
   const isOfAll = (text: string) => last.has(text) && parts.filter((part) => part.has(text)).length * 2 >= parts.length
