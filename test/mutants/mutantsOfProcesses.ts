@@ -220,6 +220,13 @@ const browserPool: ReadonlyArray<Mutant> = [
 
 const loops: ReadonlyArray<Mutant> = [
   worker(
+    "loop: who wakes a loop with few places waits for a period",
+    "src/workLoop.ts",
+    "return isWoken ? Effect.void : Effect.raceFirst(someRoom.await, woken)",
+    "return Effect.raceFirst(someRoom.await, woken)",
+    "test/workLoop.test.ts"
+  ),
+  worker(
     "loop: free places beside work that hangs stand empty until a period is over",
     "src/workLoop.ts",
     'outcome === "full" || outcome === "crowded"\n          ?',

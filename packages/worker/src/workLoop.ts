@@ -75,6 +75,14 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     /** Pieces of work that ended since the last claim, and how many must before there is reason for another. */
     let endedSince = 0
     let leastSince = least
+    /** Something was made due since the last claim. */
+    let isWoken = false
+    const woken = Effect.andThen(
+      options.woken,
+      Effect.sync(() => {
+        isWoken = true
+      })
+    )
     let pause = Duration.millis(pauseMillis)
     const underWay = yield* makeUnderWay(options.loop)
     const begin = ({ work, ...counted }: LoopWork<E>) =>
@@ -114,6 +122,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
         leastSince = least - room
         if (room < leastNow) return "full" as const
         leastNow = least
+        isWoken = false
         // Several that each take their share at once would leave no place: half of them stay for who is not known yet.
         const isShared = underWay.counts.organizations.size > 1 || room < options.maxInFlight / 2
         const free = isShared ? Math.ceil(room / 2) : room
@@ -138,8 +147,14 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     const reasonToLook = (outcome: "full" | "crowded" | "done" | "failed") => {
       if (outcome === "full") return roomAgain.await
       const isEndAwaited = outcome === "done" && options.looksAtEnd === true && underWay.count() + endedSince > 0
-      return outcome === "crowded" || isEndAwaited ? Effect.raceFirst(roomAgain.await, options.woken) : options.woken
+      return outcome === "crowded" || isEndAwaited ? Effect.raceFirst(roomAgain.await, woken) : woken
     }
+
+    /** A loop that is full has some places all the same, or some again, and somebody to take them. */
+    const fewPlaces = Effect.suspend(() => {
+      if (underWay.count() >= options.maxInFlight) return someRoom.await
+      return isWoken ? Effect.void : Effect.raceFirst(someRoom.await, woken)
+    })
 
     /** Nothing is under way whose end could make something due, and whoever else does is heard. */
     const isIdle = Effect.map(options.hears, (hears) => hears && underWay.count() === 0 && endedSince === 0)
@@ -173,7 +188,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
       const waited = Effect.delay(takesFew, rest)
       const someEnded =
         outcome === "full" || outcome === "crowded"
-          ? Effect.delay(Effect.andThen(someRoom.await, takesFew), pause)
+          ? Effect.delay(Effect.andThen(fewPlaces, takesFew), pause)
           : Effect.never
       yield* Effect.raceAllFirst([waited, someEnded, reasonToLook(outcome)])
     })

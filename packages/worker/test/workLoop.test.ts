@@ -471,6 +471,25 @@ describe("the pulse of a loop", () => {
       }).pipe(Effect.provide(Pulse.layer))
   )
 
+  it.effect("begins what it is woken for in the few places that work which hangs leaves, after a short rest", () =>
+    Effect.gen(function* () {
+      const { add, claims, options, wake } = yield* makeQueue
+      const works = yield* manyWorks(24)
+      yield* add(...works.slice(0, 22).map(({ work }) => work))
+      yield* workLoop({ ...options, maxInFlight: 24, maxClaim: 24 })
+      yield* settle
+      yield* TestClock.adjust("10 millis")
+      yield* add(works[22]!.work)
+      yield* wake
+      yield* TestClock.adjust("49 millis")
+      assert.deepStrictEqual([claims.length, works[22]!.state()], [1, "waiting"])
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual([claims.length, works[22]!.state()], [2, "begun"])
+      yield* TestClock.adjust("500 millis")
+      assert.strictEqual(claims.length, 2)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
   it.effect("claims the less often the longer a claim takes", () =>
     Effect.gen(function* () {
       const { add, claims, options } = yield* makeQueue
