@@ -21,6 +21,34 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     "",
     "test/pages/captureKeys.test.ts"
   ),
+  html(
+    "pages: what stands in header and footer is content beside which nothing waits for scripts",
+    "src/awaitedParts.ts",
+    'if (frames.has(element.name)) return "frame"',
+    'if (frames.has(element.name)) return "content"',
+    "test/awaitedParts.test.ts"
+  ),
+  html(
+    "pages: any empty element waits for scripts, whatever the page says",
+    "src/awaitedParts.ts",
+    "(hasEmptyPart && contentLength < littleContent)",
+    "(hasEmptyPart && contentLength < muchContent)",
+    "test/awaitedParts.test.ts"
+  ),
+  html(
+    "pages: a sentence that begins with loading waits for scripts",
+    "src/awaitedParts.ts",
+    "[^.…]*(?:…|\\.{2,3}))$/iu",
+    "[^.…]*(?:…|\\.{2,3})?)$/iu",
+    "test/awaitedParts.test.ts"
+  ),
+  core(
+    "pages: what waits for scripts is read as its server sends it",
+    "src/pages/domain/Rendering.ts",
+    "if (facts.awaitsScripts)",
+    "if (facts.awaitsScripts && facts.asksForScripts)",
+    "test/pages/pages.test.ts"
+  ),
   core(
     "pages: one that says that it is another was answered by nobody",
     "src/pages/capturePage.ts",

@@ -2,6 +2,7 @@
 import type { PageFacts } from "@kittiwake/core/pages/domain/PageFacts"
 import { html } from "parse5"
 import type { Addresses } from "./Addresses.ts"
+import { awaitsScripts } from "./awaitedParts.ts"
 import { innerText } from "./innerText.ts"
 import { attributeOf, PageElement } from "./PageTree.ts"
 import type { Survey } from "./surveyPage.ts"
@@ -22,6 +23,7 @@ export const pageFacts = (survey: Survey, kept: PageElement, addresses: Addresse
   scripts: survey.scripts,
   hasEmptyRoot: survey.hasEmptyRoot,
   asksForScripts: survey.noscripts.some((one) => /java\s?script/i.test(withoutTags(innerText(one, 20_000)))),
+  awaitsScripts: survey.scripts > 0 && awaitsScripts(survey.awaited),
   refreshUrl: refreshUrl(survey.metas, addresses),
   frameUrls: frameUrls(kept, addresses),
   hasPasswordField: survey.hasPasswordField

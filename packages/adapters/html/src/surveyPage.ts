@@ -1,7 +1,18 @@
 /** One walk over a whole page that finds what its metadata, links, pictures and facts are made of. */
 import { html } from "parse5"
+import {
+  type AwaitedParts,
+  isEmptyPart,
+  isMarkedAsAwaited,
+  isVerbatim,
+  makeAwaitedParts,
+  muchContent,
+  type Place,
+  placeIn,
+  saysThatItLoads
+} from "./awaitedParts.ts"
 import { kindOf, kinds } from "./markdown/kinds.ts"
-import { attributeOf, PageElement, type PageNode, type PageText } from "./PageTree.ts"
+import { attributeOf, PageElement } from "./PageTree.ts"
 import { isHidden } from "./visibility.ts"
 
 /** Elements of a page by what they are for, each list in the order of the page. */
@@ -19,6 +30,7 @@ export interface Survey {
   textLength: number
   scripts: number
   hasEmptyRoot: boolean
+  readonly awaited: AwaitedParts
   hasPasswordField: boolean
 }
 
@@ -48,31 +60,50 @@ export const surveyPage = (document: PageElement): Survey => {
     textLength: 0,
     scripts: 0,
     hasEmptyRoot: false,
+    awaited: makeAwaitedParts(),
     hasPasswordField: false
   }
-  visitAll(document.children, survey, true)
+  visitAll(document, survey, true, "open")
   return survey
 }
 
-const visitAll = (nodes: ReadonlyArray<PageNode>, survey: Survey, isVisible: boolean): void => {
-  for (const node of nodes) {
-    if (node instanceof PageElement) visit(node, survey, isVisible)
-    else if (isVisible) survey.textLength += lengthOf(node)
+const visitAll = (parent: PageElement, survey: Survey, isVisible: boolean, place: Place): void => {
+  for (const node of parent.children) {
+    if (node instanceof PageElement) visit(node, survey, isVisible, place)
+    else if (isVisible) noteText(node.text.trim(), parent, survey, place)
   }
 }
 
-const visit = (element: PageElement, survey: Survey, isVisible: boolean) => {
-  if (element.isRoot) return visitAll(element.children, survey, isVisible)
+const noteText = (text: string, parent: PageElement, survey: Survey, place: Place): void => {
+  survey.textLength += text.length
+  if (place === "frame" || text === "") return
+  const { awaited } = survey
+  awaited.contentLength += text.length
+  if (awaited.contentLength < muchContent && !isVerbatim(parent) && saysThatItLoads(text)) awaited.saysSo = true
+}
+
+const visit = (element: PageElement, survey: Survey, isVisible: boolean, place: Place) => {
+  if (element.isRoot) return visitAll(element, survey, isVisible, place)
   if (element.namespace !== html.NS.HTML) {
     if (element.name === "svg") survey.pictured.push(element)
-    else visitAll(element.children, survey, isVisible)
+    else visitAll(element, survey, isVisible, place)
     return
   }
   note(element, survey, isVisible)
   const before = survey.textLength
   const isShown = isVisible && kindOf(element) !== kinds.dropped && !unread.has(element.name) && !isHidden(element)
-  visitAll(element.children, survey, isShown)
-  if (survey.textLength - before <= maxLoadingText && isFilledByScripts(element)) survey.hasEmptyRoot = true
+  const inside = placeIn(place, element)
+  visitAll(element, survey, isShown, inside)
+  if (survey.textLength - before > maxLoadingText) return
+  if (isFilledByScripts(element)) survey.hasEmptyRoot = true
+  if (isShown && inside !== "frame") noteAwaited(element, survey.awaited)
+}
+
+/** Of an element that says next to nothing. */
+const noteAwaited = (element: PageElement, awaited: AwaitedParts): void => {
+  if (awaited.contentLength >= muchContent) return
+  awaited.saysSo ||= isMarkedAsAwaited(element)
+  awaited.hasEmptyPart ||= isEmptyPart(element)
 }
 
 const note = (element: PageElement, survey: Survey, isVisible: boolean): void => {
@@ -136,5 +167,3 @@ const isFilledByScripts = (element: PageElement): boolean => {
   }
   return false
 }
-
-const lengthOf = ({ text }: PageText): number => text.trim().length

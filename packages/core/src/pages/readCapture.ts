@@ -121,6 +121,7 @@ const unshaped: ShapedPage = {
     scripts: 0,
     hasEmptyRoot: false,
     asksForScripts: false,
+    awaitsScripts: false,
     refreshUrl: null,
     frameUrls: [],
     hasPasswordField: false

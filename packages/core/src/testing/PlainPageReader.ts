@@ -200,6 +200,7 @@ const factsOf = (html: string, textLength: number): PageFacts => ({
   scripts: html.match(/<script\b/gi)?.length ?? 0,
   hasEmptyRoot: /id=["']?(?:root|app|__next)["']?[^>]*>\s*<\//i.test(html),
   asksForScripts: /<noscript>[^<]*javascript/i.test(html),
+  awaitsScripts: /aria-busy=["']?true/i.test(html) && /<script\b/i.test(html) && textLength < 1_000,
   refreshUrl: null,
   frameUrls: [],
   hasPasswordField: /<input[^>]*type=["']?password/i.test(html)

@@ -278,10 +278,13 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
         assert.strictEqual(facts.textLength, 0)
         assert.strictEqual(facts.refreshUrl, "https://shop.example/next")
         const { facts: plain } = yield* shape(`<p>Hello</p><input type="password">`)
-        assert.isFalse(plain.hasEmptyRoot || plain.asksForScripts)
+        assert.isFalse(plain.hasEmptyRoot || plain.asksForScripts || plain.awaitsScripts)
         assert.isTrue(plain.hasPasswordField)
         assert.strictEqual(plain.refreshUrl, null)
         assert.strictEqual(plain.textLength, 5)
+        const busy = `<main><h1>Teas</h1><ul aria-busy="true"></ul></main><footer>${"About us. ".repeat(30)}</footer>`
+        assert.isTrue((yield* shape(`${busy}<script src="/a.js"></script>`)).facts.awaitsScripts)
+        assert.isFalse((yield* shape(busy)).facts.awaitsScripts, "nothing would fill it")
       })
     )
 

@@ -21,6 +21,7 @@ const facts = (given: Partial<PageFacts> = {}): PageFacts => ({
   scripts: 0,
   hasEmptyRoot: false,
   asksForScripts: false,
+  awaitsScripts: false,
   refreshUrl: null,
   frameUrls: [],
   hasPasswordField: false,
@@ -141,8 +142,9 @@ describe("whether a browser must look too", () => {
       facts({ textLength: 150, hasEmptyRoot: true, scripts: 1 }),
       facts({ textLength: 5_000, hasEmptyRoot: true, scripts: 1 }),
       facts({ textLength: 90, asksForScripts: true }),
+      facts({ textLength: 900, awaitsScripts: true, scripts: 1 }),
       facts({ textLength: 10, refreshUrl: "https://a.example/next" })
     ].map((one) => renderReason(one) !== null)
-    assert.deepStrictEqual(reasons, [false, false, true, false, true, false, true, true])
+    assert.deepStrictEqual(reasons, [false, false, true, false, true, false, true, true, true])
   })
 })

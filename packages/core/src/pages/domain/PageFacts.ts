@@ -9,6 +9,8 @@ export interface PageFacts {
   readonly hasEmptyRoot: boolean
   /** Whether `noscript` asks for scripts to be switched on. */
   readonly asksForScripts: boolean
+  /** Whether the page has scripts and little content, of which a part is empty or says that it is being filled ("Loading products…"). */
+  readonly awaitsScripts: boolean
   /** Where `meta http-equiv=refresh` leads within 10 seconds; null when nowhere. */
   readonly refreshUrl: string | null
   /** Frames to be read: absolute addresses of the `iframe` elements that are left, in order, each once. */

@@ -7,6 +7,7 @@ const littleText = 200
 /** Why the page shows its content only to browsers; null when its markup has it. */
 export const renderReason = (facts: PageFacts): string | null => {
   if (facts.hasEmptyRoot && facts.textLength < littleText * 5) return "the element that scripts fill is empty"
+  if (facts.awaitsScripts) return "a part of the page waits for scripts"
   if (facts.textLength >= littleText) return null
   if (facts.asksForScripts) return "the page asks for scripts"
   if (facts.scripts > 0 && facts.textLength < littleText / 4) return "the page has scripts and next to no text"
