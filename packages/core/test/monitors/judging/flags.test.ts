@@ -64,7 +64,8 @@ describe("a flag of data", () => {
       ...turns("when the API is back up", "api_operational", true, false),
       ...turns("when the API is deprecated", "deprecated", true, false),
       ...turns("when the room is vacant again", "available", true, false),
-      ...turns("when a ticket is available", "tickets_available", true, false)
+      ...turns("when a ticket is available", "tickets_available", true, false),
+      ...turns("back in stock", "has_stock", true, false)
     ])
   })
 
