@@ -566,5 +566,103 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "const told = isOneRow(edits) ?",
     "const told = isOneRow([]) ?",
     "test/monitors/titlesOfRows.test.ts"
+  ),
+  core(
+    "goals: a flag that is not so says what it is called",
+    `${judging}/flags.ts`,
+    "return isSo ? states : isOfEnd",
+    "return isSo || name !== folded.slice(0, -1) ? states : isOfEnd",
+    "test/monitors/judging/flags.test.ts"
+  ),
+  core(
+    "goals: what is had beside a thing is the thing",
+    `${judging}/flags.ts`,
+    "nouns.some((noun) => isBeside(noun) && !isNamed(noun))",
+    "nouns.some((noun) => noun.length < 0)",
+    "test/monitors/judging/flags.test.ts"
+  ),
+  core(
+    "goals: a property is one word",
+    `${judging}/flags.ts`,
+    '.replaceAll("_", " ")',
+    '.replaceAll("_", "_")',
+    "test/monitors/judging/flags.test.ts"
+  ),
+  core(
+    "goals: an open shop has goods",
+    `${judging}/flags.ts`,
+    "family === wanted || ofEither.test(text)",
+    "family !== wanted || text !== wanted",
+    "test/monitors/judging/flags.test.ts"
+  ),
+  core(
+    "noise: yes below its label is a link",
+    `${judging}/facts.ts`,
+    "  if (isTurnedAnswer(edit)) return () => null\n",
+    "",
+    "test/monitors/judging/flags.test.ts"
+  ),
+  core(
+    "goals: a goal is cut within its bound",
+    `${judging}/goal.ts`,
+    "if (isInBound(index + found.search(/\\p{L}/u))) continue",
+    "if (isInBound(-1)) continue",
+    "test/monitors/judging/bounds.test.ts"
+  ),
+  core(
+    "goals: where a price drops to is no bound",
+    `${judging}/goalBound.ts`,
+    '  of("below", true, phrases(downTo)),\n',
+    "",
+    "test/monitors/judging/bounds.test.ts"
+  ),
+  core(
+    "goals: a day without a year names no row",
+    `${judging}/subject.ts`,
+    "own.text === word.trim() && found.some((value) => isSameValue(own, value))",
+    "own.text !== word",
+    "test/monitors/judging/daysInGoals.test.ts"
+  ),
+  core(
+    "goals: a discount has a sign",
+    `${judging}/matchNumber.ts`,
+    "condition.subject.some(isOfDiscount) ? Math.abs : undefined",
+    "condition.subject.some(isOfDiscount) ? undefined : Math.abs",
+    "test/monitors/judging/countsInGoals.test.ts"
+  ),
+  core(
+    "goals: any number counts what is asked for",
+    `${judging}/countsOf.ts`,
+    "return ({ from }) => meant.some((value) => value.from === from && fits(value))",
+    "return (value) => meant.length > 0 && fits(value)",
+    "test/monitors/judging/countsInGoals.test.ts"
+  ),
+  core(
+    "goals: words of the tax behind a price are of the next amount",
+    `${judging}/amounts.ts`,
+    '!(role === "other" && isToldWithSide(value, line))',
+    '!(role === "main" && isToldWithSide(value, line))',
+    "test/monitors/judging/taxedPrices.test.ts"
+  ),
+  core(
+    "goals: a price without tax on a line of its own is the price",
+    `${judging}/besidePrice.ts`,
+    "          grossesBeside(fact).some((gross) => isTaxed(gross, value)))",
+    "          grossesBeside(fact).some((gross) => isTaxed(value, gross)))",
+    "test/monitors/judging/taxedPrices.test.ts"
+  ),
+  core(
+    "goals: what stands behind another label is new",
+    `${judging}/newValues.ts`,
+    "!isOwn(own) && labels.some(isOwn)",
+    "!isOwn(own) && labels.length < 0",
+    "test/monitors/judging/newValues.test.ts"
+  ),
+  core(
+    "goals: a number in a label is what is asked for",
+    `${judging}/newValues.ts`,
+    "numberWords.has(folded) || ",
+    "",
+    "test/monitors/judging/newValues.test.ts"
   )
 ]

@@ -228,5 +228,12 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     "    ? whole\n",
     "    ? prices\n",
     pages
+  ),
+  core(
+    "products: what is called inc VAT is no price",
+    "src/products/domain/shownPrices.ts",
+    "(wanted.test(name) || saysTaxAlone(name))",
+    "wanted.test(name)",
+    rules
   )
 ]

@@ -312,6 +312,20 @@ describe("a range of prices in a text", () => {
     return [price, regularPrice]
   }
 
+  it("know a price by what is said of its tax alone, and no price of something else by it", () => {
+    const priced = (name: string) => {
+      const facts = [heading("Drill"), shownPrice("£120.00", name)]
+      return judged({ sheet: sheet({ facts }), shown: { buttons: ["Add to basket"] } }).product?.price ?? null
+    }
+    for (const name of ["inc VAT", "ex VAT", "Incl. VAT", "excl. btw", "inkl. MwSt.", "HT", "TTC", "+ VAT"])
+      assert.strictEqual(priced(name), 120, name)
+    for (const name of ["VAT", "Delivery inc VAT", "Net weight", "MwSt. 19 %", "Deposit ex VAT"])
+      assert.strictEqual(priced(name), null, name)
+    const both = [heading("Drill"), shownPrice("£100.00 ex VAT", "ex VAT"), shownPrice("£120.00 inc VAT", "inc VAT")]
+    const { product } = judged({ sheet: sheet({ facts: both }), shown: { buttons: ["Add to basket"] } })
+    assert.strictEqual(product?.price, 120)
+  })
+
   it("has the lowest as its price", () => {
     for (const text of [
       "€18.00 – €22.00",

@@ -4,7 +4,7 @@
  * **Details.** Shops that sell to consumers must show what these pay, and beside it may show the amount without the tax: where a page has both, a
  * price that says neither is the one with it. Shops of businesses that tell one amount, without the tax, ask that one.
  */
-import { stemmed } from "./nameWords.ts"
+import { nameWords, stemmed } from "./nameWords.ts"
 
 export type TaxSide = "with" | "without"
 
@@ -12,12 +12,12 @@ const tax =
   "(?:vat|(?:sales )?tax(?:es)?|gst|m\\.?w\\.?st|u\\.?st|mehrwertsteuer|umsatzsteuer|t\\.?v\\.?a|iva|btw|moms|mva|dph|ptu)"
 
 const without = new RegExp(
-  `(?<!\\p{L})(?:(?:excl(?:uding|usive|uded)?|exkl(?:usive)?|exc?|without|before|plus|zzgl|zuzüglich|ohne|hors|sin|senza|sem|utan|uden|bez)\\.?\\s(?:of\\s)?(?:\\d{1,2}\\s?% )?${tax}|\\+\\s?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:not included|excluded|excl)|net(?:to)?|ht|hors taxes?)(?!\\p{L})|税抜|税別|本体|不含税|未税`,
+  `(?<!\\p{L})(?:(?:excl(?:uding|usive|uded)?|exkl(?:usive)?|exc?|without|before|plus|zzgl|zuzüglich|ohne|hors|sin|senza|escl(?:us[ao])?|sem|utan|uden|bez)\\.?\\s(?:of\\s|(?:der\\s)?gesetzl\\p{L}{0,8}\\.?\\s)?(?:\\d{1,2}\\s?% )?${tax}|\\+\\s?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:not included|excluded|excl|esclus[ao]|non inclus[ao]|non comprise|no inclu[ií]d[oa]|não inclu[ií]d[oa]|exclu[ií]d[oa])|net(?:to)?|ht|h\\.t\\.?|htva|hors taxes?)(?!\\p{L})|税抜|税別|本体|不含税|未税`,
   "iu"
 )
 
 const included = new RegExp(
-  `(?<!\\p{L})(?:(?:incl(?:uding|usive|uded)?|inkl(?:usive)?|inc|einschl(?:ießlich)?|with|after|mit|con|com|avec|s)\\.?\\s(?:of\\s)?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:included|incl)|gross|brutto|ttc|toutes taxes)(?!\\p{L})|税込|含税`,
+  `(?<!\\p{L})(?:(?:incl(?:uding|usive|uded)?|inkl(?:usive)?|inc|einschl(?:ießlich)?|with|after|mit|con|com|avec|s)\\.?\\s(?:of\\s)?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:included|incl|inclus[aeo]|compres[ao]|comprise|inclu[ií]d[oa])|gross|brutto|ttc|toutes taxes)(?!\\p{L})|税込|含税`,
   "iu"
 )
 
@@ -37,6 +37,10 @@ const saying = new Set(
 /** The other words of a name. @internal */
 export const withoutTaxWords = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words.filter((word) => !saying.has(word))
+
+/** Whether a name says that and nothing besides: what is called "inc VAT" is a price. @internal */
+export const saysTaxAlone = (name: string): boolean =>
+  taxSideOf(name) !== null && withoutTaxWords(nameWords(name.toLowerCase())).length === 0
 
 interface Placed {
   readonly start: number

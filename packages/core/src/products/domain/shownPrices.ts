@@ -6,7 +6,7 @@ import { isPartOfPrice } from "../../extraction/domain/priceRates.ts"
 import { readCurrency } from "../../extraction/domain/readCurrency.ts"
 import { placeMoney, readMoney } from "../../extraction/domain/readNumber.ts"
 import { memberWords } from "../../extraction/domain/saidKinds.ts"
-import { type TaxSide, taxSideOf } from "../../extraction/domain/taxSide.ts"
+import { saysTaxAlone, type TaxSide, taxSideOf } from "../../extraction/domain/taxSide.ts"
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { aroundPrice } from "./aroundPrice.ts"
 import { leadsToForm, mostBetween } from "./chosenForm.ts"
@@ -50,7 +50,7 @@ const isOfPage = ({ context, name, source }: Fact): boolean =>
   source !== "microdata" &&
   source !== "metadata" &&
   source !== "state" &&
-  wanted.test(name) &&
+  (wanted.test(name) || saysTaxAlone(name)) &&
   !ofMembers.test(name) &&
   !/\blisted\b/.test(context)
 

@@ -33,6 +33,67 @@ describe("a bound of a goal", () => {
     }
   })
 
+  it("that means itself too is one thing, in whichever words", () => {
+    for (const goal of [
+      "drops to $199 or less",
+      "price falls to 199 USD or below",
+      "the price drops to $199",
+      "price goes down to $199 or lower",
+      "price is reduced to $199 or under",
+      "price at or below $199",
+      "price falls at or below $199",
+      "price less than or equal to $199",
+      "price no higher than $199",
+      "maximum $199",
+      "as low as $199",
+      "fällt auf 199 $ oder weniger",
+      "Preis sinkt auf 199 $ oder darunter",
+      "199 $ oder günstiger",
+      "le prix baisse à 199 $ ou moins",
+      "prix inférieur ou égal à 199 $",
+      "el precio baja a 199 $ o menos",
+      "precio menor o igual a 199 $",
+      "il prezzo scende a 199 $ o meno",
+      "o preço cai para 199 $ ou menos",
+      "prijs daalt naar 199 $ of minder",
+      "prijs zakt tot 199 $ of lager"
+    ]) {
+      assert.match(said(goal), /^a price comes to 199 USD or below(?:, of “[^”]+”)?$/, goal)
+      assert.isTrue(isTold(goal, "Price: $249", "Price: $199"), goal)
+      assert.isFalse(isTold(goal, "Price: $249", "Price: $219"), goal)
+      assert.isFalse(isTold(goal, "Price: $189", "Price: $179"), goal)
+    }
+    for (const goal of [
+      "score rises to 50 or more",
+      "score climbs to 50",
+      "score increases to 50 or higher",
+      "score of 50 or greater",
+      "score at or above 50",
+      "score no less than 50",
+      "score greater than or equal to 50",
+      "score steigt auf 50 oder mehr",
+      "score monte à 50 ou plus",
+      "score sube a 50 o más",
+      "score sale a 50 o più",
+      "score sobe para 50 ou mais",
+      "score stijgt naar 50 of hoger"
+    ]) {
+      assert.match(said(goal), /^a number comes to 50 or above/, goal)
+      assert.isTrue(isTold(goal, "Score: 40", "Score: 50"), goal)
+      assert.isFalse(isTold(goal, "Score: 40", "Score: 45"), goal)
+      assert.isFalse(isTold(goal, "Score: 60", "Score: 50"), goal)
+    }
+  })
+
+  it("ends where another thing is asked for", () => {
+    assert.strictEqual(
+      said("drops to $199 or less or is sold out"),
+      "a price comes to 199 USD or below; it is said to be unavailable"
+    )
+    assert.match(said("price below $50 or more seats are available"), /^a price comes below 50 USD, of “price”; it is/)
+    assert.strictEqual(said("price drops or is raised"), "a price falls; a number rises")
+  })
+
   it("is a number of things, whatever they are called", () => {
     assert.strictEqual(said("more than 100 seats left"), "a number comes above 100, of “seats”")
     assert.isTrue(isTold("more than 100 seats left", "Seats left: 80", "Seats left: 120"))

@@ -35,4 +35,59 @@ describe("a goal for something new", () => {
       ["new jobs", jobs("Cook, Basel"), jobs("Cook, Basel, 80 %"), false]
     ])
   })
+
+  const contact = (phone: string, fax: string, room = "4") =>
+    pairs("Contact", ["Phone", phone], ["Fax", fax], ["Room", room])
+  it.effect("of a definition list is none of another entry", () =>
+    checkPairs([
+      [
+        "new opening hours",
+        museum("10:00–17:00", "Kirchgasse 4, Bern"),
+        museum("10:00–17:00", "Marktgasse 9, Bern"),
+        false
+      ],
+      [
+        "new opening hours",
+        pairs("Museum", ["Opening hours", "10:00–17:00"], ["Director", "Ana Ruiz"], ["Town", "Bern"]),
+        pairs("Museum", ["Opening hours", "10:00–17:00"], ["Director", "Ida Lind"], ["Town", "Bern"]),
+        false
+      ],
+      [
+        "a new phone number",
+        contact("031 555 12 34", "031 555 12 35"),
+        contact("031 555 99 00", "031 555 12 35"),
+        true
+      ],
+      [
+        "a new phone number",
+        contact("031 555 12 34", "031 555 12 35"),
+        contact("031 555 12 34", "031 555 77 00"),
+        false
+      ],
+      [
+        "a new phone number",
+        contact("031 555 12 34", "031 555 12 35"),
+        contact("031 555 12 34", "031 555 12 35", "7"),
+        false
+      ],
+      [
+        "a new phone number",
+        list("Contact", "Phone: 031 555 12 34", "Room: 4"),
+        list("Contact", "Phone: 031 555 99 00", "Room: 4"),
+        true
+      ],
+      [
+        "eine neue Telefonnummer",
+        pairs("Kontakt", ["Telefon", "031 555 12 34"], ["Zimmer", "4"]),
+        pairs("Kontakt", ["Telefon", "031 555 99 00"], ["Zimmer", "4"]),
+        true
+      ],
+      [
+        "a new account number",
+        pairs("Bank", ["Account number", "12-345"], ["Branch", "Bern"]),
+        pairs("Bank", ["Account number", "98-765"], ["Branch", "Bern"]),
+        true
+      ]
+    ])
+  )
 })

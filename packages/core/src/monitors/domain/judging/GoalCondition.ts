@@ -18,6 +18,8 @@ export interface Measure {
 export interface GoalCondition extends Condition {
   readonly subject: ReadonlyArray<Group>
   readonly measure: Measure | null
+  /** What the number of a bound counts: bedrooms, in "at least 3 bedrooms". */
+  readonly counted: Group | null
   /** States that it asks for; none is any other state. */
   readonly states: ReadonlyArray<{ readonly family: string; readonly state: string }>
   /** States that are to be over: of "no longer in stock", in stock. */

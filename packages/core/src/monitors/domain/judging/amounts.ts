@@ -1,7 +1,8 @@
 /** Which amounts of a line are the price, and which are what it was, what is saved, or what sending costs. */
 
+import { taxSideOf } from "../../../extraction/domain/taxSide.ts"
 import { fold } from "../../../models/domain/foldedText.ts"
-import { extrasAmong, priceLinesBeside } from "./besidePrice.ts"
+import { extrasAmong, isToldWithSide, priceLinesBeside } from "./besidePrice.ts"
 import type { Fact } from "./facts.ts"
 import type { Token } from "./tokens.ts"
 import { type Value, valuesOf } from "./values.ts"
@@ -55,11 +56,16 @@ export const roleOf = (value: Value, line: string, near: ReadonlyArray<string>):
   const ahead = fold(line.slice(Math.max(0, value.from - around), value.from))
   const behind = fold(line.slice(value.to, value.to + around))
   const found =
-    aheadOf.find(([, pattern]) => pattern.test(ahead)) ?? behindOf.find(([, pattern]) => pattern.test(behind))
+    aheadOf.find(([role, pattern]) => pattern.test(ahead) && !(role === "other" && isToldWithSide(value, line))) ??
+    behindOf.find(([, pattern]) => pattern.test(behind))
   if (found !== undefined) return found[0]
   const label = near.at(-1)
   if (ahead.trim() !== "" || label === undefined || /\d/.test(label) || label.length > 40) return "main"
-  return aheadOf.find(([, pattern]) => pattern.test(fold(label)))?.[0] ?? "main"
+  return (
+    aheadOf.find(
+      ([role, pattern]) => pattern.test(fold(label)) && !(role === "other" && taxSideOf(label) !== null)
+    )?.[0] ?? "main"
+  )
 }
 
 export interface Pair {
@@ -164,7 +170,7 @@ export const pairsOf = (
       isStruck(value) ? "former" : roleOf(value, lineAt(value), fact.context.near)
     const extrasIn = () => {
       const prices = valuesOf(text).filter((value) => value.kind === "money" && roleIn(value) === "main")
-      return new Set(extrasAmong(prices, text, pricesBeside(fact), fact.context).map(({ from }) => from))
+      return new Set(extrasAmong(prices, text, pricesBeside(fact), fact).map(({ from }) => from))
     }
     let extras: ReadonlySet<number> | undefined
     const isWanted = (value: Value): boolean => {

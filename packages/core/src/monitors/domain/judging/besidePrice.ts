@@ -1,5 +1,6 @@
 /** Amounts that stand beside a price and are of something else: what is had for more, what one gets back, and the price without tax. */
 
+import { type TaxSide, taxSideOf, taxSidesIn } from "../../../extraction/domain/taxSide.ts"
 import { fold } from "../../../models/domain/foldedText.ts"
 import { conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
@@ -16,6 +17,9 @@ const named = new RegExp(
   `(?<!\\p{L})(?:${extra}|\\p{L}{0,12}garantie|guarantee|garantia|garanzia|reprise)(?!\\p{L})`,
   "u"
 )
+
+/** Whether a text names something that is offered beside a thing. */
+export const namesExtra = (text: string): boolean => named.test(fold(text))
 
 /** What the price is with, and what costs nothing: an amount beside it is of the thing. */
 const included =
@@ -42,11 +46,6 @@ const earned =
   /(?<!\p{L})(?:earn|collect|erhalten sie|sammeln(?: sie)?|gagnez|cumulez|gana|acumula|guadagna|accumula|spaar|verdien)(?: (?:up to|bis zu|jusqu'a|hasta|fino a|tot))?\s*$/u
 const reward =
   /^\s?(?:in |of |en |als |an |di |aan )?(?:store |shop |your |loyalty )?(?:rewards?|credits?(?! card| or | and |\/)|points?|bonus|guthaben|bonuspunkte?n?|recompenses?|cagnotte|recompensas|(?<!(?:in|en) )saldo|punti|puntos|punten|tegoed)(?!\p{L})/u
-
-const withoutTax =
-  "(?:netto|net|ht|hors tax\\p{L}{0,3}|(?:ex|excl|exkl|excluding|zzgl|ohne|without|before|sin|senza|sem|esclusa|plus|\\+)\\.? ?(?:vat|mwst|ust|tax|iva|btw)|iva esclusa)(?!\\p{L})"
-const netBehind = new RegExp(`^\\s?[(,]?\\s?${withoutTax}`, "u")
-const netAhead = new RegExp(`(?<!\\p{L})${withoutTax}[.:]?\\s?$`, "u")
 
 /** Whether the words of a goal name such an amount. */
 export const asksForExtra = (subject: ReadonlyArray<Group>): boolean => {
@@ -85,20 +84,84 @@ const isNamedExtra = (value: Value, text: string): boolean => {
   )
 }
 
-const isNet = (value: Value, text: string): boolean => {
-  const { left, right } = besideOf(value, text)
-  return netBehind.test(right) || netAhead.test(left)
+/** The line of a text that a value stands in, and where it begins. */
+const lineOf = ({ from }: Value, text: string) => {
+  const start = text.lastIndexOf("\n", from - 1) + 1
+  const end = text.indexOf("\n", from)
+  return { start, line: text.slice(start, end < 0 ? text.length : end) }
+}
+
+/** Longest label, in characters. */
+const longestLabel = 60
+
+/** What an amount stands behind or below: the label of a line that is it alone, the heads of the columns of a row. */
+interface Labels {
+  readonly near: ReadonlyArray<string>
+  readonly row?: Fact["context"]["row"]
+}
+
+const noLabels: Labels = { near: [] }
+
+/** Whether an amount is told with the tax or without: as its line says, the head of its column, or the label of an amount alone. */
+const sideOf = (value: Value, text: string, { near, row }: Labels): TaxSide | null => {
+  const { line, start } = lineOf(value, text)
+  const placed = valuesOf(line)
+    .filter(isMoney)
+    .map(({ from, to }) => ({ start: from, end: to }))
+  const side = taxSidesIn(line, placed)[placed.findIndex((one) => one.start === value.from - start)] ?? null
+  if (side !== null) return side
+  const column = line.slice(0, value.from - start).split(/[|\t]/).length - 1
+  const head = /[|\t]/.test(line) ? row?.cells[column]?.head : undefined
+  const label = head ?? (placed.length === 1 ? near.at(-1) : undefined)
+  return label !== undefined && label.length <= longestLabel ? taxSideOf(label) : null
+}
+
+/** The most that the tax is of the price with it. */
+const mostOfPrice = 0.3
+
+/**
+ * Whether what stands ahead of an amount says how a price is told: "inc VAT £120", and "£100 ex VAT £120". In "£120 incl. VAT £20" and
+ * "incl. 19 % MwSt: 3 €" it is of the tax.
+ */
+export const isToldWithSide = (value: Value, text: string): boolean => {
+  const { line, start } = lineOf(value, text)
+  const last = valuesOf(line).findLast((one) => isMoney(one) && one.to <= value.from - start)
+  const lead = line.slice(last?.to ?? 0, value.from - start)
+  return (
+    taxSideOf(lead) !== null &&
+    !lead.includes("%") &&
+    !(last !== undefined && value.amount <= last.amount * mostOfPrice)
+  )
 }
 
 /** Whether one amount is the price with tax of another, which says that it is without: not what that was before. */
-const isGrossOf = (gross: Value | undefined, net: Value, text: string): boolean =>
+const isGrossOf = (gross: Value | undefined, net: Value, text: string, labels: Labels): boolean =>
   gross !== undefined &&
-  gross.unit === net.unit &&
-  gross.amount > net.amount &&
-  gross.amount <= net.amount * mostTax &&
+  isTaxed(gross, net) &&
   Math.max(net.from - gross.to, gross.from - net.to) <= around &&
   !(gross.to <= net.from && cameDown.test(fold(text.slice(gross.to, net.from)))) &&
-  !isNet(gross, text)
+  sideOf(gross, text, labels) !== "without"
+
+/** Whether an amount may be another with the tax. */
+const isTaxed = (gross: Value, net: Value): boolean =>
+  gross.unit === net.unit && gross.amount > net.amount && gross.amount <= net.amount * mostTax
+
+/** Prices with the tax, or such as say nothing of it, in the other cells of a row and on the lines right beside. */
+const grossesBeside = ({ after, context: { above, below, row }, focus, kind }: Fact): ReadonlyArray<Value> => {
+  const amountsIn = (line = "", labels = noLabels): ReadonlyArray<Value> =>
+    valuesOf(line).filter((value) => {
+      const side = isMoney(value) ? sideOf(value, line, labels) : "without"
+      return side === "with" || (side === null && (labels.row !== undefined || saysPriceAlone(line)))
+    })
+  const behindLabel = (label: string | undefined): Labels => (label === undefined ? noLabels : { near: [label] })
+  return [
+    ...(kind === "changed" && after[0] !== focus.after ? amountsIn(after[0], { near: [], row }) : []),
+    ...[0, 1].flatMap((at) => [
+      ...amountsIn(above[at], behindLabel(above[at + 1])),
+      ...amountsIn(below[at], behindLabel(below[at - 1]))
+    ])
+  ]
+}
 
 /**
  * Which amounts, of those of a text that may be the price, are of something beside what the page offers, which may be what the page
@@ -109,8 +172,9 @@ export const extrasAmong = (
   prices: ReadonlyArray<Value>,
   text: string,
   standing: ReadonlyArray<Value>,
-  { headings, sections }: Fact["context"]
+  fact: Fact
 ): ReadonlyArray<Value> => {
+  const { headings, sections } = fact.context
   const most = new Map<string, number>()
   const note = ({ amount, unit }: Value) => most.set(unit, Math.max(amount, most.get(unit) ?? 0))
   for (const price of standing) note(price)
@@ -119,7 +183,10 @@ export const extrasAmong = (
     if (!isNamedExtra(value, text)) {
       note(value)
       return (
-        isNet(value, text) && (isGrossOf(prices[index - 1], value, text) || isGrossOf(prices[index + 1], value, text))
+        sideOf(value, text, fact.context) === "without" &&
+        (isGrossOf(prices[index - 1], value, text, fact.context) ||
+          isGrossOf(prices[index + 1], value, text, fact.context) ||
+          grossesBeside(fact).some((gross) => isTaxed(gross, value)))
       )
     }
     return !isOfThem && value.amount < (most.get(value.unit) ?? 0)
@@ -133,7 +200,7 @@ const isMoney = ({ kind }: Value): boolean => kind === "money"
 
 /** Says that it is the price, and nothing besides. */
 const ofPrice =
-  /^(?:now|only|just|today|sale|special|offer|deal|jetzt|nur|heute|angebot|sonderpreis|maintenant|seulement|aujourd'hui|offre|ahora|solo|hoy|oferta|ora|adesso|oggi|offerta|nu|slechts|vandaag|aanbieding|each|incl|inkl|ttc|vat|mwst|iva|btw|tax|brutto)$/u
+  /^(?:now|only|just|today|sale|special|offer|deal|jetzt|nur|heute|angebot|sonderpreis|maintenant|seulement|aujourd'hui|offre|ahora|solo|hoy|oferta|ora|adesso|oggi|offerta|nu|slechts|vandaag|aanbieding|each|inc|incl|inkl|including|ttc|ex|exc|excl|exkl|excluding|zzgl|plus|net|netto|ht|vat|mwst|ust|tva|iva|btw|tax|gross|brutto)$/u
 
 const saysPriceAlone = (line: string): boolean =>
   tokensOf(line).every(

@@ -1,5 +1,6 @@
 /** One thing that a goal asks for, from its words. */
 
+import { fold } from "../../../models/domain/foldedText.ts"
 import { areForeign } from "./foreign.ts"
 import type { GoalCondition, Measure } from "./GoalCondition.ts"
 import { type Bound, boundOf, moveOf } from "./goalBound.ts"
@@ -86,6 +87,27 @@ const withOpen = ({ folded, places, text }: GoalText, subject: ReadonlyArray<Gro
     return [{ words: [text.slice(at, at + 4)], isName: false, isHead: false, at }, group]
   })
 
+/** Most characters from a bound to the noun that it counts: "3 free seats". */
+const longestCount = 30
+
+/** The noun right behind the number of a bound, with words between that say which ones. */
+const countedOf = (
+  { places, text }: GoalText,
+  bound: Bound | undefined,
+  subject: ReadonlyArray<Group>
+): Group | null => {
+  if (bound === undefined || !Number.isInteger(bound.value.amount)) return null
+  const from = places[bound.struck.to]!
+  const behind = subject.filter(({ at }) => at >= from && at - from <= longestCount)
+  const joined = behind.filter(({ at }) =>
+    text
+      .slice(from, at)
+      .split(/[\s-]+/u)
+      .every((word) => word === "" || (/^\p{L}+$/u.test(word) && !smallWords.has(fold(word))))
+  )
+  return joined.find(({ isHead }) => isHead) ?? joined[0] ?? null
+}
+
 const asBound: Attempt = (clause) => {
   const { blank, bound, goal, measure } = clause
   if (measure === null || (measure.bound === null && measure.move!.least === 0)) return undefined
@@ -95,7 +117,8 @@ const asBound: Attempt = (clause) => {
     bound === undefined ? rangesOf(goal, /\d[\d.,]*\s?%/gu) : [bound.struck, ...rangesOf(goal, reduced)]
   )
   const subject = withOpen(goal, named)
-  return { ...blank, kind: "number", subject, measure, text: `${measured(measure, value)}${of(subject)}` }
+  const counted = measure.kind === null ? countedOf(goal, bound, subject) : null
+  return { ...blank, kind: "number", subject, measure, counted, text: `${measured(measure, value)}${of(subject)}` }
 }
 
 const asMention: Attempt = ({ blank, goal, phrases, subject }) => {
@@ -231,7 +254,7 @@ const comesWithItself = (goal: GoalText, subject: ReadonlyArray<Group>): boolean
 /** "A new version is available": one that came meets it, and one that is said to be there. */
 const asNewAndThere: Attempt = (clause) => {
   const { blank, goal, isOfState, left, states } = clause
-  const isThere = states.length > 0 && states.every(({ state }) => state === "available")
+  const isThere = states.length > 0 && states.every(({ state }) => state === "available" || state === "reduced")
   if (!isOfState || !isThere || left.length > 0 || !fresh.test(goal.folded) || known.test(goal.folded)) return undefined
   const subject = withoutStates(clause)
   if (!comesWithItself(goal, subject)) return undefined
@@ -298,6 +321,7 @@ const goesUp = /(?<!\p{L})(?:go|goes|going|gone|went) up(?!\p{L})/u
 /** What a condition has as far as nothing is said. */
 const nothing: Omit<GoalCondition, "isInTitle" | "kind" | "subject" | "text"> = {
   measure: null,
+  counted: null,
   states: [],
   left: [],
   members: null,

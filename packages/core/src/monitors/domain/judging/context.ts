@@ -6,6 +6,7 @@ import { readableLine } from "../readable.ts"
 import { formOf, isHeading, isProse, linesAbove, type Surroundings } from "../surroundings.ts"
 import { type Block, blockOf } from "./blockTitle.ts"
 import { cardAbove } from "./cards.ts"
+import { answerOf } from "./flags.ts"
 import type { Outline } from "./outline.ts"
 import { makeRows, type RowLabel } from "./rows.ts"
 import { smallWords } from "./smallWords.ts"
@@ -80,13 +81,14 @@ const styleOf = (line: string): string => {
   return runIn.test(line) ? "run in" : capitals.test(line) ? "capitals" : "plain"
 }
 
-/** Only an amount, a date or a state, which needs to be told of what. */
+/** Only an amount, a date, an answer or a state, which needs to be told of what. */
 const isBare = (line: string): boolean =>
   line.length <= 60 &&
   !/[:|\t]|\s[–—-]\s/.test(line) &&
-  tokensOf(withoutStates(line)).every(
-    ({ folded, value }) => value !== undefined || smallWords.has(folded) || unitName(folded) !== undefined
-  )
+  (answerOf(line) !== undefined ||
+    tokensOf(withoutStates(line)).every(
+      ({ folded, value }) => value !== undefined || smallWords.has(folded) || unitName(folded) !== undefined
+    ))
 
 const withoutStates = (line: string): string =>
   statusesOf(line)

@@ -2,6 +2,7 @@
 
 import { fold } from "../../../models/domain/foldedText.ts"
 import type { Edit } from "./edits.ts"
+import { answerOf, flagIn } from "./flags.ts"
 import { contentTokens, type Meaning, meaningOf } from "./meaning.ts"
 import { banner, givesOrders, isAside, noiseOf, remainder, withoutCounters } from "./noise.ts"
 import { saysMoreThanNoise } from "./saidBeside.ts"
@@ -76,11 +77,25 @@ const policy =
 const asksConsent = (line: string | undefined): boolean =>
   line !== undefined && line.length <= 40 && noiseOf(line) === banner
 
+/** Longest label, in characters. */
+const longestLabel = 60
+
+/** "Yes" in the place of "No" below what is asked so: links to say whether a page was of use stand side by side, and stay. */
+const isTurnedAnswer = ({ context: { above, below }, focus, kind }: Edit): boolean => {
+  const [was, now] = [answerOf(focus.before), answerOf(focus.after)]
+  const [label = ""] = above
+  const isLabel = label !== "" && label.length <= longestLabel && noiseOf(label) === null
+  const isAmongAnswers = [label, below[0] ?? ""].some((line) => answerOf(line) !== undefined)
+  return kind === "changed" && was !== undefined && now !== undefined && was !== now && isLabel && !isAmongAnswers
+}
+
 /** Which noise a line is, if any, where it stands. What comes on such a page may be its banner; what is written otherwise is its text. */
-const noiseIn = ({ context, kind }: Edit, isHead: boolean): ((line: string) => string | null) => {
+const noiseIn = (edit: Edit, isHead: boolean): ((line: string) => string | null) => {
+  const { context, kind } = edit
   const { above, below, headings } = context
   const isBanner = asksConsent(above[0]) || asksConsent(below[0])
   const isPolicy = kind === "changed" && !isBanner && headings.some((heading) => policy.test(fold(heading)))
+  if (isTurnedAnswer(edit)) return () => null
   return (line) => {
     const noise = noiseOf(line, isHead)
     return isPolicy && noise === banner ? null : noise
@@ -135,6 +150,31 @@ const nothingOf = (edit: Edit, meaning: Meaning, isHead: boolean): string | null
   return meaning.kind === "reworded" ? "it says the same in other words" : null
 }
 
+/** What an answer alone may be to: the names of its column and its row, or the line above it. */
+const labelsOf = ({ after, before, context: { near } }: Pick<Edit, "after" | "before" | "context">) =>
+  /[|\t]/.test(after[0] ?? before[0] ?? "") ? near.slice(-2).toReversed() : near.slice(-1)
+
+/** The states that both sides say; an answer alone says them with what it is to. */
+export const statesOfEdit = (
+  edit: Pick<Edit, "after" | "before" | "context" | "focus">,
+  isNamed?: (nouns: string) => boolean
+): Fact["states"] => {
+  const read = (text: string): ReadonlyArray<Status> => {
+    if (answerOf(text) !== undefined)
+      return (
+        labelsOf(edit)
+          .map((label) => statesNow(`${label}: ${text}`, isNamed))
+          .find((states) => states.length > 0) ?? []
+      )
+    const lines = text.split("\n")
+    const flags = lines.length === 1 ? [] : lines.filter((line) => flagIn(line) !== undefined)
+    return flags.length === 0
+      ? statesNow(text, isNamed)
+      : [lines.filter((line) => !flags.includes(line)).join("\n"), ...flags].flatMap((one) => statesNow(one, isNamed))
+  }
+  return { before: read(edit.focus.before), after: read(edit.focus.after) }
+}
+
 /** Reads what an edit says. */
 export const factOf = (read: Edit): Fact => {
   const isHead = read.context.line < headLines
@@ -155,7 +195,6 @@ export const factOf = (read: Edit): Fact => {
       }
     : read
   const meaning = meaningOfEdit(edit)
-  const states = { before: statesNow(edit.focus.before), after: statesNow(edit.focus.after) }
   return {
     ...edit,
     hasOrders,
@@ -163,6 +202,6 @@ export const factOf = (read: Edit): Fact => {
     gone: meaning.gone,
     come: meaning.come,
     segment: edit.kind === "changed" ? segmentOf(edit.focus.before, edit.focus.after) : undefined,
-    states
+    states: statesOfEdit(edit)
   }
 }

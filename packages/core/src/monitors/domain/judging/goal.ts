@@ -4,8 +4,9 @@ import { fold } from "../../../models/domain/foldedText.ts"
 import type { Condition } from "../Condition.ts"
 import { withoutPoints, withPoints } from "./abbreviations.ts"
 import { anything, compileClause, described, isSubject } from "./compileClause.ts"
+import { withoutProperties } from "./flags.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
-import { boundOf } from "./goalBound.ts"
+import { boundOf, rangesOfJoined } from "./goalBound.ts"
 import { inDigits } from "./goalNumbers.ts"
 import { hasStates, rangesOfStates } from "./goalState.ts"
 import { type GoalText, type Group, goalText, groupsOf, has, isDutch, type Range, rangesOf } from "./goalText.ts"
@@ -48,6 +49,13 @@ const asks = (clause: string): boolean => {
   )
 }
 
+/** Whether "or" stands in the words of a bound at a place of a sentence: "199 or less". */
+const inBoundOf = (sentence: string) => {
+  const goal = goalText(sentence)
+  const ranges = rangesOfJoined(goal).map(({ from, to }) => [goal.places[from]!, goal.places[to]!] as const)
+  return (place: number): boolean => ranges.some(([from, to]) => from <= place && place < to)
+}
+
 /** Cut at "or" and "and" where both sides ask for something by themselves. */
 const clausesOf = (text: string): ReadonlyArray<string> =>
   text
@@ -57,10 +65,12 @@ const clausesOf = (text: string): ReadonlyArray<string> =>
       const clauses: Array<string> = []
       let from = 0
       const parts = isDutch(sentence) ? dutch : alternative
+      const isInBound = inBoundOf(sentence)
       let places = 0
       for (const { 0: found, index } of sentence.matchAll(parts)) {
         places += 1
         if (places > mostPlaces || clauses.length >= mostClauses) break
+        if (isInBound(index + found.search(/\p{L}/u))) continue
         const [left, right] = [sentence.slice(from, index), sentence.slice(index + found.length)]
         const next = right.split(parts, 1)[0] ?? ""
         const isPair = asks(left) && asks(next) && left.trim().split(/\s+/).length >= 2
@@ -154,7 +164,7 @@ const facets = /^(?<thing>[\p{L}\p{N} '’-]{3,40}?)\s?: [\p{L} -]+(?:,[\p{L} -]
 
 /** What a goal asks for, each of which is enough. */
 export const compileGoal = (goal: string | null): CompiledGoal => {
-  const text = inDigits((goal ?? "").replace(/\s+/gu, " ").trim().slice(0, mostGoal))
+  const text = inDigits(withoutProperties((goal ?? "").replace(/\s+/gu, " ").trim().slice(0, mostGoal)))
     .replace(optional, "")
     .replace(examples, "$<noun>, $<list>")
     .replace(facets, "$<thing>")

@@ -32,6 +32,44 @@ const farther = {
   )
 } as const
 
+/** Behind a bound, joined to it by a word for "or": "or less", "oder weniger". */
+const joinedBelow = [
+  "(?:or|and) (?:less|lower|under|below|beneath|fewer|cheaper|smaller|shorter|earlier|sooner)",
+  "(?:oder|und) (?:weniger|darunter|drunter|billiger|gunstiger|niedriger|tiefer|kleiner|kurzer|fruher)",
+  "(?:ou|et) (?:moins(?: cher)?|en[- ]dessous|au[- ]dessous|inferieure?|plus bas)",
+  "[oy] (?:menos|inferior|menor|mas barat[oa]|por debajo|mas bajo)",
+  "o (?:meno|inferiore|minore|sotto|piu basso)",
+  "ou (?:menos|inferior|menor|abaixo|mais barat[oa])",
+  "(?:of|en) (?:minder|lager|goedkoper|kleiner|eronder|daaronder|korter|eerder)",
+  "lub mniej"
+].join("|")
+const joinedAbove = [
+  "(?:or|and) (?:more|higher|above|over|better|later|greater|larger|bigger|longer|upwards?|beyond)|and up",
+  "(?:oder|und) (?:mehr|daruber|druber|hoher|grosser|langer|besser|spater|aufwarts)",
+  "(?:ou|et) (?:plus|davantage|au[- ]dessus|superieure?|mieux)",
+  "[oy] (?:mas|superior|mayor|por encima)",
+  "o (?:piu|superiore|maggiore|sopra)",
+  "ou (?:mais|superior|maior|acima)",
+  "(?:of|en) (?:meer|hoger|groter|langer|beter|later|erboven|daarboven)",
+  "lub wiecej"
+].join("|")
+
+/** Words of a bound with an "or" in it: "at or below". */
+const equalBelow =
+  "(?:at|on) or (?:below|under|beneath)|(?:less|lower|fewer|smaller|cheaper) than or equal to|(?:below|under) or equal to|equal to or (?:less|lower|fewer|smaller) than|(?:kleiner|weniger|niedriger)(?: als)? oder gleich|inferieure? ou egale? a|(?:menor|inferior) o igual (?:a|que)|(?:minore|inferiore) o uguale a|(?:menor|inferior) ou igual a|(?:kleiner|minder) dan of gelijk aan"
+const equalAbove =
+  "(?:at|on) or above|(?:more|greater|higher|larger) than or equal to|(?:above|over) or equal to|equal to or (?:more|greater|higher|larger) than|(?:grosser|mehr|hoher)(?: als)? oder gleich|superieure? ou egale? a|(?:mayor|superior) o igual (?:a|que)|(?:maggiore|superiore) o uguale a|(?:maior|superior) ou igual a|(?:groter|meer) dan of gelijk aan"
+
+/** "Drops to", "sinkt auf", "baja a": what it is to come to is asked for as well. */
+const downTo =
+  "(?:drop(?:s|ped|ping)?|fall(?:s|en|ing)?|fell|sinks?|dips?|down|decreases?|declines?|reduced|lowered|cut|marked down)(?: back)? to|(?:fallt|fallen|sinkt|sinken|gesenkt|reduziert) auf|(?:baisse|descend|tombe|chute|reduit)(?:nt)? a|(?:baja|baje|cae|caiga|desciende)n? (?:a|hasta)|(?:scende|cala|cade)(?:no)? a|(?:cai|caia|baixa|baixe|desce)m? (?:para|a|ate)|(?:daalt|dalen|zakt|zakken|verlaagd) (?:naar|tot)"
+const upTo =
+  "(?:ris(?:e|es|en|ing)|rose|climbs?|grows?|increases?|jumps?|raised)(?: back)? to|(?:steigt|steigen|wachst|klettert|erhoht) auf|(?:monte|augmente|grimpe)(?:nt)? a|(?:sube|suba|aumenta)n? (?:a|hasta)|(?:sale|aumenta)(?:no)? a|(?:sobe|suba|aumenta)m? (?:para|a|ate)|(?:stijgt|stijgen|klimt) (?:naar|tot)"
+
+/** "3+ bedrooms"; "Pixel 9+" is a name. */
+const orMore =
+  "(?<=(?<![\\p{L}\\p{N}.,+-])\\d{1,9})\\+(?=\\s\\p{Ll}{3,20}s(?!\\p{L}))(?!\\s(?:goes|drops|falls|rises|gets|becomes|comes|opens|closes|costs|sells|ships|does|changes)(?!\\p{L}))"
+
 /** Compared with folded text. Those that mean the bound itself as well come first: "no less than" has a "less than" in it. */
 export const comparators: ReadonlyArray<Comparator> = [
   of(
@@ -39,7 +77,9 @@ export const comparators: ReadonlyArray<Comparator> = [
     true,
     anywhere(
       phrases(
-        "at most|maximum of|max\\.?|or (?:less|lower|under|below|fewer|cheaper)|and (?:under|below)|hochstens|maximal|oder (?:weniger|darunter|billiger|gunstiger)|au (?:plus|maximum)|ou moins|como maximo|a lo sumo|o menos|al massimo|o meno|no maximo|ou menos|maximaal|hooguit|of (?:minder|lager|goedkoper)|nie wiecej niz"
+        "at most|maximum(?: of)?|max\\.?|as (?:low|little|few|cheap) as|hochstens|maximal|au (?:plus|maximum)|como maximo|a lo sumo|al massimo|massimo|no maximo|maximo(?: de)?|maximaal|hooguit|hoogstens|nie wiecej niz",
+        equalBelow,
+        joinedBelow
       ),
       "<=|≤|以下|이하"
     )
@@ -49,11 +89,15 @@ export const comparators: ReadonlyArray<Comparator> = [
     true,
     anywhere(
       phrases(
-        "at least|minimum of|min\\.?|or (?:more|higher|above|over|better|later)|and (?:up|above|more)|mindestens|wenigstens|(?:oder|und) (?:mehr|daruber)|au (?:moins|minimum)|ou plus|al menos|como minimo|por lo menos|o mas|almeno|come minimo|o piu|pelo menos|no minimo|ou mais|minstens|ten minste|minimaal|of (?:meer|hoger)|co najmniej"
+        "at least|minimum(?: of)?|min\\.?|as (?:high|many|much) as|mindestens|wenigstens|au (?:moins|minimum)|al menos|como minimo|por lo menos|almeno|come minimo|pelo menos|no minimo|minimo(?: de)?|minstens|ten minste|minimaal|co najmniej",
+        equalAbove,
+        joinedAbove
       ),
-      ">=|≥|以上|이상"
+      `>=|≥|以上|이상|${orMore}`
     )
   ),
+  of("below", true, phrases(downTo)),
+  of("above", true, phrases(upTo)),
   of("below", true, phrases("up to|bis zu|jusqu'a|hasta|fino a|ate|tot")),
   of(
     "below",
@@ -108,6 +152,38 @@ const sideOf = ({ isIncluded, side }: Comparator, ahead: string, found: string):
   return isReached ? { side: "reach", isIncluded: true } : { side, isIncluded }
 }
 
+const joined = phrases(joinedBelow, joinedAbove)
+const withEqual = phrases(equalBelow, equalAbove)
+const less = phrases(joinedBelow)
+
+/** A number that a word ahead of it bounds by itself: "below 50". */
+const isBounded = (goal: GoalText, { from }: Value): boolean =>
+  comparators.some(
+    ({ isIncluded, pattern }) =>
+      !isIncluded && rangesOf(goal, pattern).some(({ to }) => to <= from && between.test(goal.folded.slice(to, from)))
+  )
+
+/**
+ * Where the words of a bound have an "or" in them: "drops to $199 or less" is one thing. "Drops to 5 or more seats are free" and
+ * "below 50 or more seats are free" are two.
+ */
+export const rangesOfJoined = (goal: GoalText): ReadonlyArray<Range> => {
+  const found = rangesOf(goal, joined)
+  const values = found.length === 0 ? [] : valuesOf(withForints(goal))
+  const behindValues = found.filter(({ from, to }) => {
+    const [ahead, own] = [goal.folded.slice(0, from), goal.folded.slice(from, to)]
+    const value = values.find((one) => one.to <= from && behindValue.test(ahead.slice(one.to)))
+    const isLess = own.search(less) >= 0
+    return (
+      value !== undefined &&
+      !/^ (?:than|als|que|di|dan|de|do)(?!\p{L})/u.test(goal.folded.slice(to)) &&
+      (value.kind === "percent" || ahead.search(isLess ? moves.up : moves.down) < 0) &&
+      !isBounded(goal, value)
+    )
+  })
+  return [...behindValues, ...rangesOf(goal, withEqual)]
+}
+
 /** Where a denial begins that belongs to a comparing word. */
 const denialAt = (ahead: string): number => denial.exec(ahead)?.index ?? ahead.length
 
@@ -146,11 +222,17 @@ export interface Move {
   readonly isPercent: boolean
 }
 
+const outsideOf = (goal: GoalText, { from, to }: Range): GoalText => ({
+  ...goal,
+  folded: `${goal.folded.slice(0, from)}${" ".repeat(to - from)}${goal.folded.slice(to)}`
+})
+
 const changing = /(?:chang|ander|vari|cambi|mud|wijzig)/
 
 /** "drops by more than 10 %", "a 10 % drop", "un 10 % menos", "rises 5 % or more"; "drops below 3 %" is a bound. */
 export const moveOf = (goal: GoalText, bound: Bound | undefined): Move | null => {
-  const way = wayOf(goal)
+  // "No less than 50": the words of a bound say no way.
+  const way = wayOf(bound === undefined ? goal : outsideOf(goal, bound.struck))
   const value = bound?.value ?? valuesOf(goal.folded).find(({ kind }) => kind === "percent")
   if (value === undefined) return way === undefined ? null : { way, least: 0, isBeyond: false, isPercent: false }
   const ahead = goal.folded.slice(0, bound?.struck.from ?? value.from)
@@ -159,7 +241,10 @@ export const moveOf = (goal: GoalText, bound: Bound | undefined): Move | null =>
   const isOf = way !== undefined && /(?:\bof|\bde|\bdel|\bdi|\bdello|\bem|\bmet|\bvon)\s*$/.test(ahead)
   const isAgainst = way === "down" && bound?.side === "above" && !bound.isBehind
   const isBehind =
-    way !== undefined && isPercent && bound?.isBehind === true && !/(?:\bto|\bauf|\ba|\bop|\bat)\s*$/.test(ahead)
+    way !== undefined &&
+    isPercent &&
+    bound?.isBehind === true &&
+    !/(?:\bto|\bauf|\ba|\bop|\bat|\bnaar|\btot|\bpara|\bate|\bhasta)\s*$/.test(ahead)
   const isPlain = bound === undefined && isPercent
   const isShare = isPercent && bound?.side === "above" && changing.test(goal.folded)
   if (!isBy && !isOf && !isAgainst && !isBehind && !isPlain && !isShare) return null

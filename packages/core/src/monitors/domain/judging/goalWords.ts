@@ -121,6 +121,8 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
     "availability",
     ["available"]
   ],
+  // A flag of data says of a thing on sale that it costs less.
+  [phrases("on sale"), "availability", ["available", "reduced"]],
   [
     phrases(
       "(?:qued[ae]n?|resta[no]?) (?:stock|existencias|unidades|scorte)|restock\\w*|back in stock|in stock again|available again|can (?:be )?(?:bought|ordered|order|buy)|buyable|wieder (?:da|erhaltlich|lieferbar|verfugbar|auf lager|vorratig)|erhaltlich|kaufbar|de retour en stock|de nouveau (?:en stock|disponible)|vuelve a (?:estar|haber)[^,.]*|hay (?:stock|existencias)|torna disponibile|tornat[oa] disponibile|di nuovo disponibile|torna in stock|voltar? ao estoque|volta(?:r)? a estar disponivel|weer (?:op voorraad|beschikbaar|leverbaar)"

@@ -9,7 +9,7 @@ import { foldedPhrase } from "./goal.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import { negations } from "./meaning.ts"
-import { isNewValue } from "./newValues.ts"
+import { isBehindOther, isNewValue } from "./newValues.ts"
 import { isRaised } from "./numbered.ts"
 import type { Page } from "./page.ts"
 import { isToCome } from "./statesNow.ts"
@@ -130,6 +130,7 @@ export const matchAdded = (condition: GoalCondition, fact: Fact, page: Page): Ma
     isNewValue(condition, fact, page)
   )
     return yes(confidences.words, quote)
+  if (isBehindOther(condition, fact)) return no(0.86, "it stands behind another label")
   const { elsewhere, nowhere } = matchSubject(rest, fact, page)
   const missing = [...elsewhere, ...nowhere]
   const isLong = rest.length >= 5 && missing.length <= rest.length * 0.75 && !elsewhere.some(({ isName }) => isName)

@@ -3,6 +3,7 @@ import { fold } from "../../../models/domain/foldedText.ts"
 import { type Pair, pairsOf, type Role } from "./amounts.ts"
 import { asksForExtra, isBesideStanding } from "./besidePrice.ts"
 import { conceptsIn, conceptsOf } from "./concepts.ts"
+import { countsAmong, isCountedInRow } from "./countsOf.ts"
 import { isOneCurrency } from "./currencies.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition, Measure } from "./GoalCondition.ts"
@@ -78,8 +79,9 @@ const asLastingPair = ({ after, before }: Pair): Pair => ({
 })
 
 /** A bound of a number alone: which numbers of a text are meant, where amounts of money or others stand among them. */
-const fittingIn = (measure: Measure, subject: ReadonlyArray<Group>) => {
+const fittingIn = ({ counted, subject }: GoalCondition, measure: Measure, fact: Fact, page: Page) => {
   const fits = fitting(measure)
+  if (counted !== null && page.isOnPage(counted)) return (text: string) => countsAmong(fits, text, counted, fact)
   if (measure.kind === "quantity" && measure.unit === "s") return lastingIn(fits)
   const isPlain = measure.bound !== null && measure.unit === "" && (measure.kind === "money" || measure.kind === null)
   return isPlain ? (text: string) => fittingAmong(fits, text, measure.kind === null ? subject : undefined) : () => fits
@@ -92,9 +94,15 @@ const holds = (amount: number, { amount: bound, isIncluded, side }: NonNullable<
 const isExchanged = ({ after, before }: Pair): boolean =>
   before?.kind === "money" && after?.kind === "money" && !isOneCurrency(before, after)
 
-const crosses = (pair: Pair, { bound, move }: Measure, page: Page): boolean | undefined => {
-  const { after, before, bound: amount } = amountsOf(pair, bound, page.decimalMark())
-  if (after === undefined) return undefined
+const crosses = (
+  pair: Pair,
+  { bound, move }: Measure,
+  page: Page,
+  sizeOf = (amount: number): number => amount
+): boolean | undefined => {
+  const { bound: amount, ...amounts } = amountsOf(pair, bound, page.decimalMark())
+  if (amounts.after === undefined) return undefined
+  const [after, before] = [sizeOf(amounts.after), amounts.before === undefined ? undefined : sizeOf(amounts.before)]
   if (bound !== null) {
     const limit = { ...bound, amount: amount! }
     if (before === undefined) return holds(after, limit)
@@ -108,6 +116,12 @@ const crosses = (pair: Pair, { bound, move }: Measure, page: Page): boolean | un
   const size = move!.isPercent ? (Math.abs(by) / Math.max(Math.abs(before), 1e-9)) * 100 : Math.abs(by)
   return move!.isBeyond ? size > move!.least + 1e-9 : size >= move!.least - 1e-9
 }
+
+/** Words of how much less something costs, beside those that the concepts know. Compared with folded text. */
+const reducedBy = /^(?:off|reduced|savings?|save|ersparnis|reduziert)$/u
+
+const isOfDiscount = (group: Group): boolean =>
+  conceptsOfGroup(group).includes("discount") || group.words.some((word) => reducedBy.test(fold(word)))
 
 const saidPair = ({ after, before }: Pair): string => `${before?.text ?? "nothing"} → ${after?.text ?? "nothing"}`
 
@@ -132,7 +146,7 @@ const longestItem = 80
 /** What a condition about a number says of a piece of a difference. */
 export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   const measure = condition.measure!
-  const all = pairsOf(fact, fittingIn(measure, condition.subject), rolesFor(condition.subject))
+  const all = pairsOf(fact, fittingIn(condition, measure, fact, page), rolesFor(condition.subject))
   const found = measure.unit === "s" ? all.map(asLastingPair) : all
   const isPerUnit = asksPerUnit(condition.subject.flatMap(({ words }) => words))
   const pairs = isPerUnit ? found : found.filter((pair) => !isOnlyPerUnit(pair, fact))
@@ -148,9 +162,11 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
     return matchTopic(condition, fact, page)
   if (pairs.length === 0) return noNumber(condition, fact, page)
   const drop = implied[measure.kind ?? "number"]!
-  const isImplied = (group: Group) => conceptsOfGroup(group).some((name) => drop.includes(name))
+  const isImplied = (group: Group) =>
+    conceptsOfGroup(group).some((name) => drop.includes(name)) || (measure.kind === "percent" && isOfDiscount(group))
   const named = measure.kind === "money" ? condition.subject.map((group) => pricedIn(group, page)) : condition.subject
-  const asked = named.filter((group) => !isImplied(group))
+  const isOfColumn = (group: Group) => group === condition.counted && isCountedInRow(group, fact)
+  const asked = named.filter((group) => !isImplied(group) && !isOfColumn(group))
   // What the page speaks of nowhere is what all of it is about.
   const { elsewhere: missing, nowhere } = matchSubject(asked, fact, page)
   // A word that only stands somewhere in the text is what the page is about; one that names a thing beside is not this one.
@@ -158,7 +174,9 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
   if (elsewhere.length > 0) {
     return no(0.9, `${saidPair(pairs[0]!)} is not of “${elsewhere.map(({ words }) => words.join("/")).join(" ")}”`)
   }
-  const crossing = pairs.find((pair) => crosses(pair, measure, page) === true)
+  // "-30 %" is a discount of 30 %: its sign says that it is one.
+  const sizeOf = measure.kind === "percent" && condition.subject.some(isOfDiscount) ? Math.abs : undefined
+  const crossing = pairs.find((pair) => crosses(pair, measure, page, sizeOf) === true)
   // The price in the currency of the goal is gone; what came may be in another.
   if (crossing === undefined && pairs.every(({ after }) => after === undefined)) return noNumber(condition, fact, page)
   if (crossing === undefined) return no(confidences.crossed, `${saidPair(pairs[0]!)} is not what was asked for`)

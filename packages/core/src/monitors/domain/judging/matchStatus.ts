@@ -1,11 +1,12 @@
 /** Conditions about states: in stock again, cancelled, open. */
 import { conceptsOf } from "./concepts.ts"
-import type { Fact } from "./facts.ts"
+import { type Fact, statesOfEdit } from "./facts.ts"
+import { answerOf, flagIn, isOfFamily } from "./flags.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import type { Page } from "./page.ts"
-import { isOfWaitingList, isToCome, statesNow } from "./statesNow.ts"
+import { isOfWaitingList, isToCome } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
 import { isOfStock, turned } from "./stockCounts.ts"
 import { isOfGone, matchSubject, says } from "./subject.ts"
@@ -48,14 +49,56 @@ const isOfHours = ({ come, gone, kind }: Fact): boolean =>
 const isNamedSo = (subject: ReadonlyArray<Group>): boolean =>
   isOfWaitingList(subject.map(({ words: some }) => some.join(" ")).join(" "))
 
-const isReached = (
+/** A line says of what it names whether it is so, and of nothing else. "In stock: No" may become "Only 3 left". */
+const isAnswer = ({ focus: { after, before } }: Fact): boolean =>
+  [before, after].every((text) => text === "" || answerOf(text) !== undefined || flagIn(text) !== undefined)
+
+/** The states that bear on one of a family. */
+const statesFor = (fact: Fact, family: string): Fact["states"] => {
+  if (!isAnswer(fact)) return fact.states
+  const of = (states: ReadonlyArray<Status>) => states.filter((one) => isOfFamily(one, family))
+  return { before: of(fact.states.before), after: of(fact.states.after) }
+}
+
+/** What is open can be had, and what cannot be had is closed: it has come to be said in the words of the other. */
+const isSaidOtherwise = ({ after, before }: Fact["states"], family: string, state: string): boolean => {
+  if (family === "openness" && (state === "open" || state === "closed")) {
+    const other = state === "open" ? "available" : "unavailable"
+    return saysState(after, "availability", other) && !saysState(before, "availability", other)
+  }
+  if (family !== "availability") return false
+  return state === "available"
+    ? after.some((one) => one.family === "openness" && one.state === "open" && !fromDay.test(one.text)) &&
+        !saysState(before, "openness", "open")
+    : state === "unavailable" && saysState(after, "openness", "closed") && !saysState(before, "openness", "closed")
+}
+
+/** What a line with an answer says of a state: more than its name says nobody knows. */
+const isAnswered = (
   fact: Fact,
+  states: Fact["states"],
   subject: ReadonlyArray<Group>,
   { family, state }: GoalCondition["states"][number]
 ): boolean | undefined => {
-  const { after, before } = fact.states
+  const count = ["available", "open"].includes(state)
+    ? "some"
+    : ["unavailable", "closed"].includes(state)
+      ? "none"
+      : null
+  if (isSaidOtherwise(states, family, state) || (count !== null && turned(subject, fact) === count)) return true
+  return states.after.length + states.before.length > 0 ? false : undefined
+}
+
+const isReached = (
+  fact: Fact,
+  subject: ReadonlyArray<Group>,
+  wanted: GoalCondition["states"][number]
+): boolean | undefined => {
+  const { family, state } = wanted
+  const { after, before } = statesFor(fact, family)
   const [was, now] = [saysState(before, family, state), saysState(after, family, state)]
   if (now && !was) return true
+  if (isAnswer(fact)) return isAnswered(fact, { after, before }, subject, wanted)
   // "Waiting list" in the place of "fully booked": no place is free.
   const isForPlace = ["available", "open"].includes(state)
   if (isForPlace && !now && isOfWaitingList(fact.focus.after) && !isNamedSo(subject)) return false
@@ -94,34 +137,7 @@ const isReached = (
     !isToCome(fact.focus.after)
   )
     return true
-  if (
-    family === "openness" &&
-    state === "open" &&
-    saysState(after, "availability", "available") &&
-    !saysState(before, "availability", "available")
-  )
-    return true
-  if (
-    family === "openness" &&
-    state === "closed" &&
-    saysState(after, "availability", "unavailable") &&
-    !saysState(before, "availability", "unavailable")
-  )
-    return true
-  if (
-    family === "availability" &&
-    state === "available" &&
-    after.some((one) => one.family === "openness" && one.state === "open" && !fromDay.test(one.text)) &&
-    !saysState(before, "openness", "open")
-  )
-    return true
-  if (
-    family === "availability" &&
-    state === "unavailable" &&
-    saysState(after, "openness", "closed") &&
-    !saysState(before, "openness", "closed")
-  )
-    return true
+  if (isSaidOtherwise({ after, before }, family, state)) return true
   // "Next available appointment: none" has become a day.
   if (
     ["available", "open"].includes(state) &&
@@ -173,8 +189,7 @@ const impliedConcepts = ["stock", "status", "outage", "release", "price"]
 const readFor = (subject: ReadonlyArray<Group>, fact: Fact): Fact => {
   if (subject.length === 0) return fact
   const isNamed = (noun: string) => subject.some((group) => says(group, noun))
-  const { after, before } = fact.focus
-  return { ...fact, states: { before: statesNow(before, isNamed), after: statesNow(after, isNamed) } }
+  return { ...fact, states: statesOfEdit(fact, isNamed) }
 }
 
 /** What a condition about a state says of a piece of a difference. */

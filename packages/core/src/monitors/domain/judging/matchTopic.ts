@@ -23,22 +23,7 @@ import {
   says
 } from "./subject.ts"
 import { dimensionOf, dimensionsAsked } from "./units.ts"
-import { type ValueKind, valuesOf } from "./values.ts"
-
-/** Kinds of values that say a concept without its name. */
-const saidBy: Readonly<Record<string, ReadonlyArray<ValueKind>>> = {
-  price: ["money"],
-  fee: ["money"],
-  salary: ["money"],
-  discount: ["percent"],
-  deadline: ["date", "time"],
-  date: ["date", "time"],
-  start: ["date", "time"],
-  hours: ["time"],
-  release: ["version"],
-  exchange: ["number"],
-  interest: ["percent", "number"]
-}
+import { saidBy, type ValueKind, valuesOf } from "./values.ts"
 
 const valueKinds = (fact: Fact): ReadonlyArray<ValueKind> =>
   [...fact.gone, ...fact.come].flatMap(({ value }) => (value === undefined ? [] : [value.kind]))

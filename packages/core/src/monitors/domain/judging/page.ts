@@ -5,14 +5,17 @@ import type { ChangeQuestion } from "../Judgement.ts"
 import { formOf, isOfOneForm, isProse } from "../surroundings.ts"
 import { kindsOf, likeness, wordsOf } from "../words.ts"
 import { isTitle } from "./blockTitle.ts"
+import { conceptsOf } from "./concepts.ts"
 import { type Context, isStrong } from "./context.ts"
 import type { Fact } from "./facts.ts"
+import { answerOf } from "./flags.ts"
 import type { Group } from "./goalText.ts"
 import { levelsOf } from "./outline.ts"
 import { decimalMarkIn, type Mark } from "./separators.ts"
 import { statusesOf } from "./statuses.ts"
 import { isSoft, says } from "./subject.ts"
-import { valuesOf } from "./values.ts"
+import { tokensOf } from "./tokens.ts"
+import { saidBy, valuesOf } from "./values.ts"
 
 /** What is known of the page as a whole. */
 export interface Page {
@@ -124,15 +127,29 @@ const endsInState = (line: string): boolean => {
 
 /** Whether a line is a label with what it says right below, as another is right above what changed: "Director", and "Treasurer". */
 const isLabelOfList = (lines: ReadonlyArray<string>, at: number, { after, before, context }: Fact): boolean => {
-  const [name, said, other] = [lines[at], lines[at + 1], lines[context.line - 1]].map(shortForm)
+  const [label, value, last] = [lines[at] ?? "", lines[at + 1] ?? "", lines[context.line - 1] ?? ""]
   const by = context.line - at
+  if (by < 3 || by % 2 === 0) return false
+  const [name, said, other] = [label, value, last].map(shortForm)
+  const isAlike = name === other && [before[0], after[0]].some((line) => shortForm(line) === said)
+  return name !== undefined && said !== undefined && (isAlike || (isLabelOfValue(label, value) && isLabel(last)))
+}
+
+/** Short, and says no value and no state. */
+const isLabel = (line: string): boolean =>
+  shortForm(line) !== undefined &&
+  valuesOf(line).length === 0 &&
+  answerOf(line) === undefined &&
+  statusesOf(line).length === 0
+
+/** "Opening hours" above "10:00–17:00", "Pets allowed" above "No": the line below says what the label asks for, and no line farther down does. */
+const isLabelOfValue = (label: string, value: string): boolean => {
+  if (answerOf(value) !== undefined) return true
+  if (!isLabel(label)) return false
+  const [names, values] = [tokensOf(label).flatMap(({ text }) => conceptsOf(text)), valuesOf(value)]
   return (
-    by > 2 &&
-    by % 2 === 1 &&
-    name !== undefined &&
-    said !== undefined &&
-    name === other &&
-    [before[0], after[0]].some((line) => shortForm(line) === said)
+    values.some(({ kind }) => names.some((name) => saidBy[name]?.includes(kind) === true)) ||
+    (values.length > 0 && names.includes("phone"))
   )
 }
 

@@ -16,17 +16,17 @@ const table: ReadonlyArray<readonly [family: StatusFamily, state: string, phrase
   [
     "availability",
     "unavailable",
-    `sold out|out of stock|not available|unavailable|no longer available|not in stock|temporarily unavailable|currently unavailable|notify me when available|email me when available|notify me|join the waitlist|join waitlist|out-of-stock|oos|discontinued|ausverkauft|nicht verfügbar|nicht mehr verfügbar|nicht auf lager|nicht lieferbar|derzeit nicht lieferbar|nicht mehr lieferbar|nicht vorrätig|vergriffen|épuisée?s?|rupture de stock|en rupture|rupture|indisponible|non disponible|plus disponible|agotad[oa]s?|sin stock|sin existencias|no disponible|esaurit[oaie]|non disponibile|esgotad[oa]s?|indisponível|fora de estoque|sem estoque|sem stock|uitverkocht|niet op voorraad|niet beschikbaar|niet leverbaar|tijdelijk uitverkocht|slutsåld|slut i lager|udsolgt|utsolgt|wyprzedan[eya]|brak w magazynie|niedostępn[ya]|vyprodáno|není skladem|tükendi|売り切れ|売切れ|在庫なし|在庫切れ|品切れ|入荷待ち|完売|缺货|售罄|无货|已售完|품절|нет в наличии|распродан[оаы]?|loppu`
+    `sold out|soldout|out of stock|outofstock|not available|unavailable|no longer available|not in stock|temporarily unavailable|currently unavailable|notify me when available|email me when available|notify me|join the waitlist|join waitlist|out-of-stock|oos|discontinued|ausverkauft|nicht verfügbar|nicht mehr verfügbar|nicht auf lager|nicht lieferbar|derzeit nicht lieferbar|nicht mehr lieferbar|nicht vorrätig|vergriffen|épuisée?s?|rupture de stock|en rupture|rupture|indisponible|non disponible|plus disponible|agotad[oa]s?|sin stock|sin existencias|no disponible|esaurit[oaie]|non disponibile|esgotad[oa]s?|indisponível|fora de estoque|sem estoque|sem stock|uitverkocht|niet op voorraad|niet beschikbaar|niet leverbaar|tijdelijk uitverkocht|slutsåld|slut i lager|udsolgt|utsolgt|wyprzedan[eya]|brak w magazynie|niedostępn[ya]|vyprodáno|není skladem|tükendi|売り切れ|売切れ|在庫なし|在庫切れ|品切れ|入荷待ち|完売|缺货|售罄|无货|已售完|품절|нет в наличии|распродан[оаы]?|loppu`
   ],
   [
     "availability",
     "available",
-    `in stock|back in stock|on sale|on sale now|available now|now available|available|restocked|in-stock|add to cart|add to basket|add to bag|buy now|order now|book now|buy tickets|get tickets|book tickets|ships today|ships now|ready to ship|auf lager|wieder verfügbar|sofort verfügbar|verfügbar|sofort lieferbar|wieder lieferbar|lieferbar|vorrätig|in den warenkorb|jetzt kaufen|jetzt bestellen|jetzt buchen|tickets kaufen|tickets buchen|karten kaufen|en stock|de nouveau disponible|disponible|ajouter au panier|acheter maintenant|acheter des billets|acheter un billet|réserver maintenant|de nuevo disponible|añadir al carrito|añadir a la cesta|comprar ahora|comprar entradas|comprar ya|reservar ahora|disponibile|di nuovo disponibile|aggiungi al carrello|acquista ora|acquista biglietti|compra biglietti|prenota ora|disponibilità immediata|disponível|em estoque|em stock|adicionar ao carrinho|comprar agora|comprar ingressos|comprar bilhetes|op voorraad|weer op voorraad|beschikbaar|leverbaar|in winkelwagen|nu kopen|bestel nu|koop tickets|tickets kopen|boek nu|i lager|på lager|tilgængelig|dostępn[ya]|w magazynie|skladem|stokta|在庫あり|在庫有り|販売中|カートに入れる|今すぐ購入|チケットを購入|有货|现货|有现货|加入购物车|立即购买|购票|재고 있음|구매하기|в наличии|varastossa`
+    `in stock|instock|back in stock|on sale|on sale now|available now|now available|available|restocked|in-stock|add to cart|add to basket|add to bag|buy now|order now|book now|buy tickets|get tickets|book tickets|ships today|ships now|ready to ship|auf lager|wieder verfügbar|sofort verfügbar|verfügbar|sofort lieferbar|wieder lieferbar|lieferbar|vorrätig|in den warenkorb|jetzt kaufen|jetzt bestellen|jetzt buchen|tickets kaufen|tickets buchen|karten kaufen|en stock|de nouveau disponible|disponible|ajouter au panier|acheter maintenant|acheter des billets|acheter un billet|réserver maintenant|de nuevo disponible|añadir al carrito|añadir a la cesta|comprar ahora|comprar entradas|comprar ya|reservar ahora|disponibile|di nuovo disponibile|aggiungi al carrello|acquista ora|acquista biglietti|compra biglietti|prenota ora|disponibilità immediata|disponível|em estoque|em stock|adicionar ao carrinho|comprar agora|comprar ingressos|comprar bilhetes|op voorraad|weer op voorraad|beschikbaar|leverbaar|in winkelwagen|nu kopen|bestel nu|koop tickets|tickets kopen|boek nu|i lager|på lager|tilgængelig|dostępn[ya]|w magazynie|skladem|stokta|在庫あり|在庫有り|販売中|カートに入れる|今すぐ購入|チケットを購入|有货|现货|有现货|加入购物车|立即购买|购票|재고 있음|구매하기|в наличии|varastossa`
   ],
   [
     "availability",
     "preorder",
-    "pre-order|preorder|pre-orders open|vorbestellen|vorbestellbar|précommande|précommander|preventa|reserva|preordine|preordina|pré-venda|voorbestelling|pre-order now|予約受付中|预订|backorder|on backorder|coming soon|demnächst|bientôt disponible|próximamente|prossimamente|em breve|binnenkort"
+    "pre-order|preorder|pre order|pre-orders open|vorbestellen|vorbestellbar|précommande|précommander|preventa|reserva|preordine|preordina|pré-venda|voorbestelling|pre-order now|予約受付中|预订|backorder|on backorder|coming soon|demnächst|bientôt disponible|próximamente|prossimamente|em breve|binnenkort"
   ],
   [
     "openness",
@@ -83,7 +83,7 @@ const table: ReadonlyArray<readonly [family: StatusFamily, state: string, phrase
   [
     "lifecycle",
     "ended",
-    "end of life|end-of-life|eol|end of support|sunset|retired|archived|eingestellt|arrêtée?|descatalogad[oa]|fuori produzione|stopgezet|サポート終了|停止支持"
+    "discontinued|end of life|end-of-life|eol|end of support|sunset|retired|archived|eingestellt|arrêtée?|descatalogad[oa]|fuori produzione|stopgezet|サポート終了|停止支持"
   ],
   [
     "event",
@@ -212,11 +212,10 @@ const isName = (line: string, { from, state, text, to }: Status): boolean => {
   return /^[\p{L}]/u.test(behind) && ahead !== "" && !/(?:is|are|was|not|n['’]t|longer|:|–|-|\||now)$/iu.test(ahead)
 }
 
-/** The states that a line names: of those that overlap the longest, and all that one phrase says. */
-export const statusesOf = (line: string): ReadonlyArray<Status> => {
+const statusesBy = (all: ReadonlyArray<Named>, line: string): ReadonlyArray<Status> => {
   const found: Array<Status> = []
   const { begins, text: written } = unglued(line)
-  for (const { family, pattern, state } of named) {
+  for (const { family, pattern, state } of all) {
     for (const { 0: text, index } of written.matchAll(pattern)) {
       const added = upTo(begins, index)
       // A word of a program, such as "soldOut", is no phrase.
@@ -239,3 +238,16 @@ export const statusesOf = (line: string): ReadonlyArray<Status> => {
   }
   return kept.toSorted((one, other) => one.from - other.from)
 }
+
+/** The states that a line names: of those that overlap the longest, and all that one phrase says. */
+export const statusesOf = (line: string): ReadonlyArray<Status> => statusesBy(named, line)
+
+/** The same with phrases without accents, as properties are named. */
+const plain: ReadonlyArray<Named> = table.map(([family, state, phrases]) => ({
+  family,
+  state,
+  pattern: patternOf(fold(phrases.replaceAll("(?:le)?", "")))
+}))
+
+/** The states that a folded name of a property says: "epuise", "verfugbar". */
+export const statusesOfPlain = (name: string): ReadonlyArray<Status> => statusesBy(plain, name)

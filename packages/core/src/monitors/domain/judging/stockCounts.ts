@@ -1,6 +1,7 @@
 /** How many there are to be had, as lines and labels count them: "12 tickets", "Places left: 0". */
 import { conceptsIn, conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
+import { answerOf, flagIn } from "./flags.ts"
 import type { Group } from "./goalText.ts"
 import { contentTokens } from "./meaning.ts"
 import { words } from "./smallWords.ts"
@@ -23,9 +24,13 @@ export const isOfStock = ({ after, context: { near } }: Fact): boolean =>
 /** Ahead of a count. */
 const fillers = words("only just nur noch solo sola apenas nog maar plus que")
 
-/** How many of what a goal names a text says there are, where it says nothing else: "12 tickets", "no tickets". */
+/** How many of what a goal names a text says there are, where it says nothing else: "12 tickets", "no tickets", "Tickets: No". */
 const countOf = (subject: ReadonlyArray<Group>, text: string): number | undefined => {
-  const tokens = contentTokens(text).filter(({ folded }) => !fillers.has(folded))
+  const flag = flagIn(text)
+  // What a flag names is a state, and no count.
+  if (flag !== undefined && statusesOf(flag.name).length > 0) return undefined
+  const written = flag === undefined ? text : `${flag.isSo ? 1 : 0} ${flag.name}`
+  const tokens = contentTokens(written).filter(({ folded }) => !fillers.has(folded))
   const isNone = ({ folded, value }: Token) => value?.amount === 0 || (value === undefined && isNoneWord(folded))
   const isNumber = ({ value }: Token) => value?.kind === "number" || (value?.kind === "quantity" && !isMeasured(value))
   const counts = tokens.filter((token) => isNone(token) || isNumber(token))
@@ -41,8 +46,13 @@ const countOf = (subject: ReadonlyArray<Group>, text: string): number | undefine
 }
 
 /** Of what the goal names some are there where none were, or none where some were. */
-export const turned = (subject: ReadonlyArray<Group>, { focus, kind }: Fact): "some" | "none" | undefined => {
-  const [was, now] = [countOf(subject, focus.before), countOf(subject, focus.after)]
+export const turned = (
+  subject: ReadonlyArray<Group>,
+  { context: { near }, focus, kind }: Fact
+): "some" | "none" | undefined => {
+  const [was, now] = [focus.before, focus.after].map((text) =>
+    countOf(subject, answerOf(text) === undefined ? text : `${near.at(-1) ?? ""}: ${text}`)
+  )
   if (kind !== "changed" || was === undefined || now === undefined || (was === 0) === (now === 0)) return undefined
   return now === 0 ? "none" : "some"
 }

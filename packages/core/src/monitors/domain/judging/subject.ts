@@ -10,7 +10,7 @@ import type { Group } from "./goalText.ts"
 import type { Page } from "./page.ts"
 import { statusesOf } from "./statuses.ts"
 import { type Token, tokensOf } from "./tokens.ts"
-import { isMeasured, type Value, valuesOf } from "./values.ts"
+import { isMeasured, isSameValue, valuesOf } from "./values.ts"
 
 /** Where the words of a subject were found: in what changed, beside it, in a heading above, or nowhere near. */
 export type Place = "changed" | "own" | "near" | "heading" | "none"
@@ -42,11 +42,14 @@ const wordsIn = (line: string): ReadonlyArray<Token> => {
   return tokens
 }
 
-/** "12-month" is said by "12 months", and "1-year" by it too. */
-const isAmountOf = (value: Value | undefined, word: string): boolean => {
-  if (value === undefined || !isMeasured(value)) return false
-  const [own] = valuesOf(word)
-  return own !== undefined && isMeasured(own) && own.keys.some((key) => value.keys.includes(key))
+/** "12-month" is said by "12 months", "1-year" by it too, and "14 June" by "June 14, 2026". */
+const isSaidByValue = (word: string, tokens: ReadonlyArray<Token>): boolean => {
+  const found = tokens.flatMap(({ value }) =>
+    value !== undefined && (value.kind === "date" || isMeasured(value)) ? [value] : []
+  )
+  const own = found.length === 0 ? undefined : valuesOf(word)[0]
+  if (own?.kind === "date") return own.text === word.trim() && found.some((value) => isSameValue(own, value))
+  return own !== undefined && isMeasured(own) && found.some(({ keys }) => own.keys.some((key) => keys.includes(key)))
 }
 
 const saysWord = (word: string, isName: boolean, tokens: ReadonlyArray<Token>, line: string): boolean => {
@@ -68,11 +71,10 @@ const saysWord = (word: string, isName: boolean, tokens: ReadonlyArray<Token>, l
   const starts = ({ value }: Token) =>
     value?.kind === "version" && `${value.keys[0]!.slice(1)}.`.startsWith(`${version}.`)
   if (version !== undefined && tokens.some(starts)) return true
+  if (/\d/.test(word) && isSaidByValue(word, tokens)) return true
   if (/^\d/.test(word)) {
     const bare = folded.replace(/[^\p{L}\p{N}]/gu, "")
-    return tokens.some(
-      ({ text, value }) => fold(text).replace(/[^\p{L}\p{N}]/gu, "") === bare || isAmountOf(value, word)
-    )
+    return tokens.some(({ text }) => fold(text).replace(/[^\p{L}\p{N}]/gu, "") === bare)
   }
   return (
     tokens.some((token) => token.value === undefined && isRelated(word, token.folded)) ||
@@ -318,6 +320,14 @@ const isNameOfPeer = (group: Group, { after, before, context: { above, below, ne
   )
 }
 
+const saysDay = (line: string): boolean => valuesOf(line).some(({ kind }) => kind === "date")
+
+/** "Tin Whistlers, 12 December": of what is named beside its day, and stands with no other day, the day is only said farther up. */
+const isDayOfNamed = (group: Group, subject: ReadonlyArray<Group>, fact: Fact): boolean =>
+  group.words.every(saysDay) &&
+  ![...ownLines(fact), ...fact.context.near].some(saysDay) &&
+  subject.some((other) => other !== group && !isSoft(other) && placeOf(other, fact) !== "none")
+
 /** Where the words of a subject are found around a piece of a difference. */
 export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Page): SubjectMatch => {
   const places = subject.map((group) => {
@@ -325,7 +335,11 @@ export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Pa
     const near = own === "none" && isKindOfRow(group, subject, fact) ? ("near" as const) : own
     return {
       group,
-      place: near === "none" && page.isOfPage(group, fact) && !isOfAnother(group, fact) ? ("heading" as const) : near
+      place:
+        near === "none" &&
+        ((page.isOfPage(group, fact) && !isOfAnother(group, fact)) || isDayOfNamed(group, subject, fact))
+          ? ("heading" as const)
+          : near
     }
   })
   const found = places.filter(({ place }) => place !== "none")

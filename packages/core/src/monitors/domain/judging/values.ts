@@ -9,6 +9,21 @@ import { dimensionOf, inBase } from "./units.ts"
 
 export type ValueKind = "money" | "percent" | "quantity" | "number" | "date" | "time" | "version"
 
+/** Kinds of values that say a concept without its name. */
+export const saidBy: Readonly<Record<string, ReadonlyArray<ValueKind>>> = {
+  price: ["money"],
+  fee: ["money"],
+  salary: ["money"],
+  discount: ["percent"],
+  deadline: ["date", "time"],
+  date: ["date", "time"],
+  start: ["date", "time"],
+  hours: ["time"],
+  release: ["version"],
+  exchange: ["number"],
+  interest: ["percent", "number"]
+}
+
 export interface Value {
   readonly kind: ValueKind
   readonly text: string
