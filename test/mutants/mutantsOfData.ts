@@ -14,7 +14,7 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: a stale price in JSON-LD is believed before the one that is shown",
     "src/extraction/domain/findScalar.ts",
-    " || (asksPrice(field.wanted) && isStalePrice(fact, set, locale))",
+    "    if (asksPrice(field.wanted) && isStalePrice(fact, set, locale)) continue\n",
     "",
     prices
   ),

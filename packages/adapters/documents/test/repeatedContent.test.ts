@@ -418,7 +418,9 @@ describe("a workbook", () => {
   })
 
   const letters = (column: number): string =>
-    column < 27 ? String.fromCharCode(64 + column) : letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
+    column < 27
+      ? String.fromCharCode(64 + column)
+      : letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
 
   it("reads what lies far to the right in thousands of rows, and refuses more cells than are read", async () => {
     const far = (count: number, place = "XFD") =>
@@ -446,7 +448,15 @@ describe("a workbook", () => {
     const styled = Array.from({ length: 50 }, (_, at) => row(100 + at, `<c r="ZZ${100 + at}" s="0"/>`)).join("")
     const { html } = await read("xlsx", xlsx(`${table}${styled}${last}${link("B4")}`))
     assert.deepStrictEqual(
-      html.split("<tr>").slice(1).map((one) => one.replace(/<[^>]*>/g, " ").trim().split(/\s+/)),
+      html
+        .split("<tr>")
+        .slice(1)
+        .map((one) =>
+          one
+            .replace(/<[^>]*>/g, " ")
+            .trim()
+            .split(/\s+/)
+        ),
       [["1", "2"], ["3"], ["7"]]
     )
     assert.match(html, /<a href="https:\/\/tern\.example\/a">3</)

@@ -75,7 +75,9 @@ const laysOut = (element: PageElement | null): boolean =>
 
 const called = (names: string): RegExp => new RegExp(`(?:^|[-_\\s])(?:${names})(?:$|[-_\\s\\d])`, "i")
 const label = called("label|key|term|name|title|caption|heading|header|lead")
-const value = called("value|val|data|price|amount|date|time|status|text|content|count|number|desc|description|author|badge")
+const value = called(
+  "value|val|data|price|amount|date|time|status|text|content|count|number|desc|description|author|badge"
+)
 
 /** Whether names of classes say that one is a label and the other what it is of. */
 const areLabelled = (left: PageElement, right: PageElement): boolean => {

@@ -6,8 +6,7 @@ import { fuelBefore, isSmall } from "../raisedDigits.ts"
 const [opening, ofSup, ofOther] = ["\ufdd0", "\ufdd1", "\ufdd2"]
 
 /** Whether an element may hold cents or the number of a note. */
-export const isRaised = (element: PageElement): boolean =>
-  element.name === "sup" || isSmall(element)
+export const isRaised = (element: PageElement): boolean => element.name === "sup" || isSmall(element)
 
 const leadsToNote = (element: PageElement): boolean =>
   element.children.some(

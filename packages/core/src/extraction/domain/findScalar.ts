@@ -198,7 +198,8 @@ export const findScalar = (
     filling.spend(readingCost(fact.value, shape))
     if (isBesidePage(filling, field, fact, set)) continue
     if (isOtherRate(field, fact, set, locale) || isOtherCurrency(fact, set, field.wanted.currencies)) continue
-    if (!isOwn(fact) || (asksPrice(field.wanted) && isStalePrice(fact, set, locale))) continue
+    if (!isOwn(fact)) continue
+    if (asksPrice(field.wanted) && isStalePrice(fact, set, locale)) continue
     const value = readTyped(fact, shape, field.wanted, locale)
     if (value === undefined || isOtherMark(field, fact, value) || isOfCalled(field, fact, value)) continue
     best = { value, fact, weight }

@@ -114,8 +114,7 @@ export const moneyIn = (text: string, language: string, isStruck: boolean): Said
   if (isBound.test(text)) return undefined
   if (isOfBasket(text)) return { name: "basket total", value: text }
   if (ofMembers.test(text)) return { name: "member price", value: text }
-  if (isOtherAmount(text))
-    return { name: text.replace(/[^\p{L}\s]/gu, " ").trim(), value: text }
+  if (isOtherAmount(text)) return { name: text.replace(/[^\p{L}\s]/gu, " ").trim(), value: text }
   return { name: isStruck ? "old price" : "price", value: text }
 }
 

@@ -143,5 +143,7 @@ export const readKeys = (written: string): Result.Result<ReadonlyArray<PersonKey
   if (left === "" || !/^[^\s@/]+\.[^\s@/]+$/.test(right)) return bad
   if (!/\s/.test(left)) return Result.succeed([{ kind: "email", text: emailText(text) }])
   const names = nameTexts(left).filter((name) => name.includes(" "))
-  return names.length > 0 ? Result.succeed(names.map((name) => ({ kind: "name", text: `${name}@${right}` }))) : bad
+  return names.length > 0
+    ? Result.succeed(names.map((name): PersonKey => ({ kind: "name", text: `${name}@${right}` })))
+    : bad
 }

@@ -51,8 +51,9 @@ export const isCalled = (parts: NameParts, text: string): boolean => {
   const written = text.replace(/\([^()]*\)|["“„][^"“”„]*["“”]/gu, " ").split(/[\s,]+/)
   // *How I met Ann Reed*, *Ann Reed Scholarship Fund*
   return (
-    !written.some((word) => /^\p{Ll}{4,}$/u.test(word) && !nameSpellings(`${word} x`).some(([one = ""]) => own.has(one))) &&
-    !written.some(saysThing)
+    !written.some(
+      (word) => /^\p{Ll}{4,}$/u.test(word) && !nameSpellings(`${word} x`).some(([one = ""]) => own.has(one))
+    ) && !written.some(saysThing)
   )
 }
 

@@ -72,7 +72,9 @@ export interface NameParts {
 /** The parts of a name that is given in two. */
 export const namePartsOf = (first: string, last: string): NameParts => {
   const lasts = bothOf(last, partWords)
-  const [plain, ...others] = bothOf(first, nameWords).flatMap((one) => lasts.map((other) => ({ first: one, last: other })))
+  const [plain, ...others] = bothOf(first, nameWords).flatMap((one) =>
+    lasts.map((other) => ({ first: one, last: other }))
+  )
   return others.length === 0 ? plain! : { ...plain!, others }
 }
 
