@@ -39,8 +39,8 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "pages: small cents are more figures of their price",
     "src/visibleText.ts",
-    "trait === 0 && isSmall(element)",
-    "trait < 0 && isSmall(element)",
+    "mayBeCents(child.text) && isSmall(parent)",
+    "mayBeCents(child.text) && state < 0",
     lines
   ),
   core(

@@ -75,6 +75,7 @@ const inMain = 16
 const isRaised = 32
 const inTitleHeader = 64
 const isCents = 128
+const mayBeCents = (text: string): boolean => text.length === 2 && /^\d\d$/.test(text)
 /** Nothing of the element is the page's text. */
 export const skipped = -1
 
@@ -127,7 +128,7 @@ export class TextWalk {
         states.pop()
         this.leave(parent, state, states[depth - 1] ?? around)
       } else if (child instanceof PageText) {
-        this.addText(child.text, state)
+        this.addText(child.text, mayBeCents(child.text) && isSmall(parent) ? state | isCents : state)
       } else {
         if ((state & (kept | asWritten)) === kept && standApart(parent.children[at - 1], child)) this.text.part("boxes")
         const within = this.enter(child, state)
@@ -168,7 +169,6 @@ export class TextWalk {
     }
     if (trait & preformatted) inside |= asWritten
     if (element.name === "sup") inside |= isRaised
-    else if (trait === 0 && isSmall(element)) inside |= isCents
     if (leavesOutClutter) {
       if (holdsOwnHeader(element)) inside |= inContent
       if (isMain(element)) inside |= inMain
