@@ -39,9 +39,9 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "pages: small cents are more figures of their price",
     "src/visibleText.ts",
-    "mayBeCents(child.text) && isSmall(parent)",
-    "mayBeCents(child.text) && state < 0",
-    lines
+    "mayBeCents(child) ?",
+    "mayBeCents(child) && state < 0 ?",
+    spans
   ),
   core(
     "pages: a page is kept for others whatever was clicked on it",

@@ -1,5 +1,5 @@
 /** Digits that stand raised behind a number: they are no more digits of it, but cents, an exponent or the mark of a note. */
-import { attributeOf, type PageElement } from "./PageTree.ts"
+import { attributeOf, type PageElement, type PageText } from "./PageTree.ts"
 
 /** Digits that stand raised, with a sign at most. */
 const raised = /^[-−+]?\d{1,4}$/
@@ -37,7 +37,20 @@ export const centsBehind = (before: string, digits: string): string => {
   return (amountBefore.test(before) ? jointOf(before) : perhaps) + digits
 }
 
+const currencyFirst = new RegExp(`^\\s?${currency}(?!\\p{L})`, "u")
+
+/** The same where what follows is known. */
+export const centsBetween = (before: string, digits: string, behind: string): string => {
+  const said = centsBehind(before, digits)
+  if (!said.startsWith(perhaps)) return said
+  return currencyFirst.test(behind) ? jointOf(before) + digits : digits
+}
+
 const ofCents = /(?:^|[\s_-])(?:cents?|fraction|decimals?|centimes?|céntimos|centavos|superscript|sup)(?:$|[\s_-])/i
+
+/** Whether a text in an element that is small, or called so, may be cents. */
+export const mayBeCents = ({ parent, text }: PageText): boolean =>
+  text.length === 2 && /^\d\d$/.test(text) && parent !== null && isSmall(parent)
 
 /** Whether an element may have cents that are no more than small, or called so. */
 export const isSmall = (element: PageElement): boolean =>

@@ -23,7 +23,7 @@ import { ListNumbers } from "./listNumbers.ts"
 import { isHeadOfNoise } from "./noise/heads.ts"
 import { Noise, type Piece } from "./noise/Noise.ts"
 import { attributeOf, ownTextOf, type PageElement, PageText } from "./PageTree.ts"
-import { isSmall } from "./raisedDigits.ts"
+import { mayBeCents } from "./raisedDigits.ts"
 import type { Matches } from "./Selectors.ts"
 import { TextLines } from "./TextLines.ts"
 import { buttonLabel, isDrawnApart, isDrawnText, isField, isHidden, isUndrawn } from "./visibility.ts"
@@ -75,7 +75,6 @@ const inMain = 16
 const isRaised = 32
 const inTitleHeader = 64
 const isCents = 128
-const mayBeCents = (text: string): boolean => text.length === 2 && /^\d\d$/.test(text)
 /** Nothing of the element is the page's text. */
 export const skipped = -1
 
@@ -128,7 +127,7 @@ export class TextWalk {
         states.pop()
         this.leave(parent, state, states[depth - 1] ?? around)
       } else if (child instanceof PageText) {
-        this.addText(child.text, mayBeCents(child.text) && isSmall(parent) ? state | isCents : state)
+        this.addText(child.text, mayBeCents(child) ? state | isCents : state)
       } else {
         if ((state & (kept | asWritten)) === kept && standApart(parent.children[at - 1], child)) this.text.part("boxes")
         const within = this.enter(child, state)

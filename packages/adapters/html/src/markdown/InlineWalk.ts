@@ -8,6 +8,7 @@ import { iconLabel } from "../iconLabels.ts"
 import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import { faceOf, isSpacer, shortened, sourceOf } from "../pictures.ts"
+import { centsBetween, mayBeCents } from "../raisedDigits.ts"
 import { buttonLabel, isField, isHidden } from "../visibility.ts"
 import { isFolded } from "./alerts.ts"
 import { choicesText, isListBox } from "./choices.ts"
@@ -54,12 +55,20 @@ export abstract class InlineWalk {
 
   flow(children: ReadonlyArray<PageNode>) {
     for (const [at, child] of children.entries()) {
-      if (child instanceof PageText) this.inline.text(child.text)
+      if (child instanceof PageText) this.inline.text(mayBeCents(child) ? this.cents(child) : child.text)
       else {
         if (standApart(children[at - 1], child)) this.inline.space()
         this.element(child)
       }
     }
+  }
+
+  /** Two figures with what joins them with the amount before them. */
+  private cents({ parent, text }: PageText): string {
+    const around = parent?.parent?.children ?? []
+    const next = parent === null ? undefined : around[around.indexOf(parent) + 1]
+    const behind = next instanceof PageElement ? innerText(next, 8) : (next?.text ?? "")
+    return centsBetween(this.inline.end, text, behind)
   }
 
   protected element(element: PageElement) {
