@@ -30,10 +30,10 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     spans
   ),
   html(
-    "pages: all of many choices are written",
+    "pages: the first of many choices is written, whichever is chosen",
     "src/markdown/choices.ts",
-    "all.length > most.few + 1 ? []",
-    "all.length < 0 ? []",
+    'all.findLast(has("selected")) ?? ',
+    "",
     "test/markdown.test.ts"
   ),
   html(
