@@ -2,6 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
 import { core, html, type Mutant, threads } from "./Mutant.ts"
 
+const prices = "packages/adapters/html/test/fillingPrices.test.ts"
 const rows = "packages/adapters/html/test/fillingRows.test.ts"
 const sections = "packages/adapters/html/test/fillingSections.test.ts"
 const labels = "packages/adapters/html/test/fillingLabels.test.ts"
@@ -10,6 +11,27 @@ const cutLists = "test/monitors/cutLists.test.ts"
 const extracting = "test/monitors/extracting.test.ts"
 
 export const mutantsOfData: ReadonlyArray<Mutant> = [
+  core(
+    "data: a stale price in JSON-LD is believed before the one that is shown",
+    "src/extraction/domain/findScalar.ts",
+    "    if (asksPrice(field.wanted) && isStalePrice(fact, set, locale)) continue\n",
+    "",
+    prices
+  ),
+  core(
+    "data: the part of a cent is no part of a price",
+    "src/extraction/domain/readNumber.ts",
+    'if (said.endsWith("⁹")) return',
+    'if (said.endsWith("⁸")) return',
+    rows
+  ),
+  core(
+    "data: a price with its side of the tax is none",
+    "src/extraction/domain/saidKinds.ts",
+    'withoutTaxSide(text.replace(besidePrice, " "))',
+    'text.replace(besidePrice, " ")',
+    prices
+  ),
   core(
     "data: it has what one look alone showed",
     "src/monitors/confirmSite.ts",

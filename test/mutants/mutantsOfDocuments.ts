@@ -21,6 +21,13 @@ const delimiterTests = "test/delimiters.test.ts"
 /** Mistakes that no release may have. */
 export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
   documents(
+    "sheets: cells that lie far apart are read with all between them",
+    "src/office/closeGaps.ts",
+    "before.isTooLarge && before.isPlaced",
+    "before.isTooLarge && !before.isPlaced",
+    repeatTests
+  ),
+  documents(
     "sheets: their archives are unpacked within the budget of a page",
     "src/pdf/InflateBudget.ts",
     "isOfPdf(format) ? new",

@@ -7,6 +7,7 @@ const feeds = "test/feedAddresses.test.ts"
 const hostileFeeds = "test/hostileFeeds.test.ts"
 const numbers = "test/listNumbers.test.ts"
 const headings = "test/unclosedHeadings.test.ts"
+const spans = "test/besideSpans.test.ts"
 const lines = "test/oneLine.test.ts"
 const siteHeaders = "test/siteHeaders.test.ts"
 const regions = "test/regions.test.ts"
@@ -14,6 +15,34 @@ const xhtml = "test/xhtml.test.ts"
 
 /** Mistakes that no release may have. */
 export const mutantsOfPages: ReadonlyArray<Mutant> = [
+  html(
+    "pages: a label and its value are one word",
+    "src/besideSpans.ts",
+    "if (areApart(before, behind)) return true",
+    "",
+    spans
+  ),
+  html(
+    "pages: parts of a word stand apart",
+    "src/besideSpans.ts",
+    "isBox(left) || isBox(right)",
+    "!isBox(left) || isBox(right)",
+    spans
+  ),
+  html(
+    "pages: the first of many choices is written, whichever is chosen",
+    "src/markdown/choices.ts",
+    'all.findLast(has("selected")) ?? ',
+    "",
+    "test/markdown.test.ts"
+  ),
+  html(
+    "pages: small cents are more figures of their price",
+    "src/visibleText.ts",
+    "mayBeCents(child) ?",
+    "mayBeCents(child) && state < 0 ?",
+    spans
+  ),
   core(
     "pages: a page is kept for others whatever was clicked on it",
     "src/pages/keepCapture.ts",
@@ -277,8 +306,8 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "headings: raised cents are more digits of their amount",
     "src/innerText.ts",
-    "? jointBefore(end, node.text) :",
-    '? "" :',
+    "node.text : figuresBehind(end, node)",
+    "node.text : node.text",
     lines
   ),
   html(

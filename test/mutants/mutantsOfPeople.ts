@@ -8,6 +8,27 @@ const names = "test/people/names.test.ts"
 
 export const mutantsOfPeople: ReadonlyArray<Mutant> = [
   core(
+    "people: a name that is asked for is spelled in one way",
+    "src/people/domain/personName.ts",
+    "[parts, ...(parts.others ?? [])]",
+    "[parts]",
+    names
+  ),
+  core(
+    "people: a name that is known is spelled in one way",
+    "src/people/domain/personName.ts",
+    ".flatMap(nameSpellings).filter",
+    ".map(nameWords).filter",
+    names
+  ),
+  core(
+    "people: who is forgotten in plain letters is told of with others",
+    "src/people/domain/personKeys.ts",
+    "[plain, fold(plain), respelled(plain)]",
+    "[plain]",
+    "test/people/personKeys.test.ts"
+  ),
+  core(
     "people: a site on a port is another than its company's",
     "src/people/domain/organizationRelation.ts",
     "[withoutPort(host), withoutPort(domain)]",

@@ -223,6 +223,41 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     pages
   ),
   core(
+    "products: a price that is struck out is believed where it is written for programs",
+    "src/products/domain/productOf.ts",
+    "price: said.price.filter((one) => !isStale(one))",
+    "price: said.price",
+    pages
+  ),
+  core(
+    "products: what a page shows stands for any form that it writes",
+    "src/products/domain/productOf.ts",
+    "    !ofForms.has(amount) &&\n",
+    "",
+    pages
+  ),
+  core(
+    "products: one of several prices that are shown is believed",
+    "src/extraction/domain/stalePrices.ts",
+    "if (now.some((one) => one.isOpen || !isSame(one.amount, amount))) return null",
+    "",
+    pages
+  ),
+  core(
+    "products: what is written is stale wherever else it is shown",
+    "src/extraction/domain/stalePrices.ts",
+    "return standsAnywhere(sheet, written.amount, locale) ? null : amount",
+    "return amount",
+    pages
+  ),
+  core(
+    "products: the price of a strap is that of the watch",
+    "src/extraction/domain/stalePrices.ts",
+    "Math.max(amount, written.amount) * leastPart",
+    "0",
+    pages
+  ),
+  core(
     "products: an instalment ahead of the price is the price",
     "src/products/domain/shownPrices.ts",
     "    ? whole\n",

@@ -112,7 +112,7 @@ const watching: ReadonlyArray<Mutant> = [
   core(
     "noise: a text of before tabs were opened is compared as it is",
     "src/pages/domain/LeftOut.ts",
-    "noiseRules = 3",
+    "noiseRules = 4",
     "noiseRules = 2",
     "test/monitors/noise.test.ts"
   ),

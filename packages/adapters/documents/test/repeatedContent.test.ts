@@ -417,16 +417,51 @@ describe("a workbook", () => {
     assert.strictEqual(countOf((await read("xlsx", xlsx(rows(2_000), shared("Yes")))).html, ">Yes<"), 2_000)
   })
 
-  it("refuses thousands of rows with a cell far to the right, and reads some", async () => {
+  const letters = (column: number): string =>
+    column < 27
+      ? String.fromCharCode(64 + column)
+      : letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
+
+  it("reads what lies far to the right in thousands of rows, and refuses more cells than are read", async () => {
     const far = (count: number, place = "XFD") =>
       xlsx(
         Array.from({ length: count }, (_, at) =>
           row(at + 1, `<c r="A${at + 1}"><v>1</v></c><c a=">" r='${place}${at + 1}'><v>2</v></c>`)
         ).join("")
       )
-    assert.include(await refusal("xlsx", far(300)), "more than 4000000 cells")
+    const { html } = await read("xlsx", far(300))
+    assert.deepStrictEqual([countOf(html, ">1<"), countOf(html, ">2<")], [300, 300])
+    assert.notInclude(html, "left out")
     assert.include(await refusal("xlsx", far(300, "&#88;FD")), "more than 4000000 cells")
     assert.include((await read("xlsx", far(3))).html, "15884 more columns are left out")
+    const aslant = Array.from({ length: 5_000 }, (_, at) =>
+      row(at + 1, `<c r="${letters(at + 1)}${at + 1}"><v>1</v></c>`)
+    )
+    assert.include(await refusal("xlsx", xlsx(aslant.join(""))), "more than 4000000 cells")
+  })
+
+  it("reads a sheet with a cell in its last row and column, with its links, and leaves gaps of others as they are", async () => {
+    const table = row(2, '<c r="B2"><v>1</v></c><c r="D2"><v>2</v></c>') + row(4, '<c r="B4"><v>3</v></c>')
+    const last = row(1_048_576, '<c r="A1048576" s="0"/><c r="XFD1048576"><v>7</v></c>')
+    const link = (ref: string) =>
+      `</sheetData><hyperlinks><hyperlink ref="${ref}" location="https://tern.example/a"/></hyperlinks><sheetData>`
+    const styled = Array.from({ length: 50 }, (_, at) => row(100 + at, `<c r="ZZ${100 + at}" s="0"/>`)).join("")
+    const { html } = await read("xlsx", xlsx(`${table}${styled}${last}${link("B4")}`))
+    assert.deepStrictEqual(
+      html
+        .split("<tr>")
+        .slice(1)
+        .map((one) =>
+          one
+            .replace(/<[^>]*>/g, " ")
+            .trim()
+            .split(/\s+/)
+        ),
+      [["1", "2"], ["3"], ["7"]]
+    )
+    assert.match(html, /<a href="https:\/\/tern\.example\/a">3</)
+    const apart = (await read("xlsx", xlsx(table))).html
+    assert.strictEqual(countOf(apart, "<tr>"), 3)
   })
 
   it("shows a number as it is stored where its format has more places than any number", async () => {

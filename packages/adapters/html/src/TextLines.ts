@@ -1,6 +1,6 @@
 /** Puts text together into lines. */
 import { PageRefusal } from "./PageRefusal.ts"
-import { jointBefore, longestAmount, withCents } from "./raisedDigits.ts"
+import { centsBehind, longestAmount, raisedBehind, withCents } from "./raisedDigits.ts"
 
 /** Characters of text in one page. The standard of HTML itself, on one page, has about three million. */
 export const maxTextLength = 4_000_000
@@ -19,15 +19,16 @@ interface Row {
 
 /**
  * What parts texts that the markup writes without white space: figures one of which is struck out (`<s>10</s>8` is not 108), words with a
- * field between them, which is hidden on many pages, and whatever stands in two places of a drawing.
+ * field between them, which is hidden on many pages, what styles show apart, and whatever stands in two places of a drawing.
  */
-const gaps = ["figures", "words", "places"] as const
+const gaps = ["figures", "words", "boxes", "places"] as const
 type Gap = (typeof gaps)[number]
 
 /** What must stand before a gap and behind it, so that it is seen. */
 const beside: Readonly<Record<Gap, readonly [RegExp, RegExp]>> = {
   figures: [/[\d\p{Sc}]/u, /^[\d\p{Sc}]/u],
   words: [/[\p{L}\p{N}]/u, /^[\p{L}\p{N}]/u],
+  boxes: [/\S/, /^\S/],
   places: [/\S/, /^\S/]
 }
 
@@ -58,10 +59,19 @@ export class TextLines {
 
   /** Text that stands raised: right behind a number it is no more digits of that, but cents, an exponent or the mark of a note. */
   addRaised(text: string): void {
+    this.addFigures(text, raisedBehind)
+  }
+
+  /** The same of text that is called cents, or is small: it may be neither. */
+  addCents(text: string): void {
+    this.addFigures(text, centsBehind)
+  }
+
+  private addFigures(text: string, behind: (before: string, figures: string) => string): void {
     const before = this.addedBefore.slice(-longestAmount) + this.added.slice(-longestAmount)
-    const joint = this.line === "" ? "" : jointBefore(before, text)
-    if (joint === "^") this.hasRaised = true
-    this.addText(joint + text)
+    const said = this.line === "" ? text : behind(before, text)
+    if (said !== text) this.hasRaised = true
+    this.addText(said)
   }
 
   /** What comes stands apart from what was there: the two are no one word. Of two gaps the wider counts. */

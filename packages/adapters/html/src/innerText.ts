@@ -1,8 +1,9 @@
 /** All text inside an element, shown or not. */
 import { html } from "parse5"
+import { standApart } from "./besideSpans.ts"
 import { block, cell, control, lineBreak, replaced, silent, traits } from "./elements.ts"
 import { type PageElement, type PageNode, PageText } from "./PageTree.ts"
-import { jointBefore, longestAmount, withCents } from "./raisedDigits.ts"
+import { centsBehind, isSmall, longestAmount, raisedBehind, withCents } from "./raisedDigits.ts"
 import { spaced } from "./spaced.ts"
 import { isDrawnApart, isField, isHidden } from "./visibility.ts"
 
@@ -38,16 +39,17 @@ const partedText = (element: PageElement, most = 1_000_000, isOut: (inside: Page
   let end = ""
   let hasRaised = false
   // Null is where a line ends.
-  const waiting: Array<PageNode | null> = element.children.toReversed()
+  const waiting: Array<PageNode | null> = []
+  pushParted(waiting, element.children)
   for (let node = waiting.pop(); node !== undefined && text.length < most; node = waiting.pop()) {
     if (node === null) isApart = true
     else if (node instanceof PageText) {
       // White space of the markup parts words as well: a beginning of so many characters is the same then.
       if (node.text === "") continue
       const isWord = isApart && endsWord && /^\S/.test(node.text)
-      const joint = !isWord && endsWord && node.parent?.name === "sup" ? jointBefore(end, node.text) : ""
-      const added = (isWord ? " " : joint) + node.text
-      hasRaised ||= joint === "^"
+      const said = isWord || !endsWord ? node.text : figuresBehind(end, node)
+      const added = isWord ? ` ${said}` : said
+      hasRaised ||= said !== node.text
       text += added
       end = (end + added.slice(-longestAmount)).slice(-longestAmount)
       isApart = false
@@ -60,10 +62,26 @@ const partedText = (element: PageElement, most = 1_000_000, isOut: (inside: Page
         isApart = true
         waiting.push(null)
       }
-      for (let index = node.children.length - 1; index >= 0; index -= 1) waiting.push(node.children[index]!)
+      pushParted(waiting, node.children)
     }
   }
   return (hasRaised ? withCents(text) : text).slice(0, most)
+}
+
+/** Adds nodes to those that wait, the last one first, with null between two that stand apart. */
+const pushParted = (waiting: Array<PageNode | null>, children: ReadonlyArray<PageNode>): void => {
+  for (let index = children.length - 1; index >= 0; index -= 1) {
+    const child = children[index]!
+    waiting.push(child)
+    if (standApart(children[index - 1], child)) waiting.push(null)
+  }
+}
+
+/** What a text says right behind another, which ends so: cents and notes are no more figures of a number. */
+const figuresBehind = (end: string, { parent, text }: PageText): string => {
+  if (parent === null || !/^\S{1,5}$/.test(text)) return text
+  if (parent.name === "sup") return raisedBehind(end, text)
+  return isSmall(parent) ? centsBehind(end, text) : text
 }
 
 /** All text inside an element on one line, its white space collapsed. */

@@ -1,6 +1,7 @@
 /** A tree's text, as a reader of the page sees it. */
 import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { html } from "parse5"
+import { standApart } from "./besideSpans.ts"
 import { Clutter, holdsOwnHeader, isMain } from "./clutter.ts"
 import {
   block,
@@ -22,6 +23,7 @@ import { ListNumbers } from "./listNumbers.ts"
 import { isHeadOfNoise } from "./noise/heads.ts"
 import { Noise, type Piece } from "./noise/Noise.ts"
 import { attributeOf, ownTextOf, type PageElement, PageText } from "./PageTree.ts"
+import { mayBeCents } from "./raisedDigits.ts"
 import type { Matches } from "./Selectors.ts"
 import { TextLines } from "./TextLines.ts"
 import { buttonLabel, isDrawnApart, isDrawnText, isField, isHidden, isUndrawn } from "./visibility.ts"
@@ -72,6 +74,7 @@ const inContent = 8
 const inMain = 16
 const isRaised = 32
 const inTitleHeader = 64
+const isCents = 128
 /** Nothing of the element is the page's text. */
 export const skipped = -1
 
@@ -116,15 +119,17 @@ export class TextWalk {
       const depth = path.length - 1
       const parent = path[depth]!
       const state = states[depth]!
-      const child = parent.children[positions[depth]!++]
+      const at = positions[depth]!++
+      const child = parent.children[at]
       if (child === undefined) {
         path.pop()
         positions.pop()
         states.pop()
         this.leave(parent, state, states[depth - 1] ?? around)
       } else if (child instanceof PageText) {
-        this.addText(child.text, state)
+        this.addText(child.text, mayBeCents(child) ? state | isCents : state)
       } else {
+        if ((state & (kept | asWritten)) === kept && standApart(parent.children[at - 1], child)) this.text.part("boxes")
         const within = this.enter(child, state)
         if (within === skipped) continue
         path.push(child)
@@ -139,6 +144,7 @@ export class TextWalk {
     if (this.noise !== undefined && !this.hasHead) this.hasHead = isHeadOfNoise(text)
     if (state & asWritten) this.text.addPreformatted(text)
     else if (state & isRaised) this.text.addRaised(text)
+    else if (state & isCents) this.text.addCents(text)
     else this.text.addText(text)
   }
 

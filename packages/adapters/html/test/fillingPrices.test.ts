@@ -122,6 +122,62 @@ describe("the price of what a page is about", () => {
     })
   )
 
+  scenario("may say on which side of the tax it is, and is no tax", [
+    ["<main><h1>Kettle</h1><p>£64.00 inc VAT</p></main>", price, { price: 64 }],
+    ["<main><h1>Kettle</h1><p>£64.00 ex VAT</p></main>", price, { price: 64 }],
+    ["<main><h1>Kettle</h1><p>£64.00 (exc. VAT)</p></main>", price, { price: 64 }],
+    ["<main><h1>Kettle</h1><p>64,00 € incl. 19 % VAT</p></main>", price, { price: 64 }],
+    ["<main><h1>Kettle</h1><p>£64.00 +VAT</p></main>", price, { price: 64 }],
+    ["<main><h1>Kettle</h1><p>£64.00 VAT included</p></main>", price, { price: 64 }],
+    ["<main><h1>Kettle</h1><p>£64.00 VAT</p></main>", price, {}],
+    ["<main><h1>Kettle</h1><p>£4.00 shipping ex VAT</p></main>", price, {}]
+  ])
+
+  const linkedOf = (offers: object) =>
+    `<script type="application/ld+json">${JSON.stringify({ "@type": "Product", name: "Kettle", offers })}</script>`
+  const stale = linkedOf({ "@type": "Offer", price: "80.00", priceCurrency: "GBP" })
+  const told = (name: string, price: number, cases: ReadonlyArray<string>, head = stale) =>
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        for (const inside of cases) {
+          const body = `<main><h1>Kettle</h1>${inside}</main>`
+          assert.deepStrictEqual<unknown>(yield* fill({ price: number }, body, head), { price }, inside)
+        }
+      })
+    )
+
+  told("is the one that is shown where that for programs is struck out, or shown nowhere", 64, [
+    "<p><del>£80.00</del> <b>£64.00</b></p>",
+    "<p><span class='line-through'>£80.00</span> <span>£64.00</span></p>",
+    "<p>£64.00 <span class='text-decoration-line-through'>£80.00</span></p>",
+    "<p><span style='text-decoration: line-through'>£80.00</span> £64.00</p>",
+    "<span class='was'>£80.00</span><span class='price'>£64.00</span>",
+    "<p class='price'>£64.00</p>",
+    "<p class='price'>£64.00</p><p>£53.33 ex VAT</p>",
+    "<p>Was £80.00, now £64.00</p>",
+    "<p class='price'>£64.00</p><p>Delivery cost: £4.99</p>",
+    "<p class='price'>£64.00</p><h2>Related</h2><p>Cosy £9.00</p>"
+  ])
+  told("is that for programs where none is shown, or not clearly another one", 80, [
+    "<p>It boils.</p>",
+    "<p class='price'>£80.00</p><p>Cover: £9.00</p>",
+    "<p>Small £64.00</p><p>Large £72.00</p>",
+    "<p>From £64.00</p>",
+    "<p>£8.00 a month</p>",
+    "<p>€64.00</p>",
+    "<p>£9.00</p>",
+    "<p class='price'>£64.00</p><ul><li>1 l: £64.00</li><li>2 l: £80.00</li></ul>"
+  ])
+  told(
+    "is that of a form for programs where several are",
+    80,
+    ["<p class='price'>£64.00</p>"],
+    linkedOf([
+      { price: "80.00", priceCurrency: "GBP" },
+      { price: "70.00", priceCurrency: "GBP" }
+    ])
+  )
+
   scenario("is beside what a basket holds, which is told where it is asked for", [
     [head('<a href="/basket">Basket (2) £30.00</a>'), { basket_total: number }, { basket_total: 30 }],
     [head('<a href="/cart">Cart £0.00</a>'), { cart_total: number, price: number }, { cart_total: 0, price: 64 }],

@@ -407,7 +407,15 @@ describe("raised figures", () => {
         ["$39<sup>[1]</sup>", 39],
         ["$39<sup>1,2</sup>", 39],
         ["$39<sup><a href='#fn'>12</a></sup>", 39],
-        ["$3.45<sup>9</sup>", 3.45]
+        ["$3.45<sup>1</sup>", 3.45],
+        ["$39.99<sup>9</sup>", 39.99],
+        // A part of a cent, of fuel.
+        ["$3.45<sup>9</sup>", 3.459],
+        ["1,63<sup>9</sup> €", 1.639],
+        ["€1,63<sup>9</sup>", 1.639],
+        ["1.63<small>9</small> €", 1.639],
+        ["Diesel 1.63<sup>4</sup> €", 1.634],
+        ["1.63<sup>4</sup> €", 1.63]
       ] as const)
         assert.deepStrictEqual(yield* fill({ price: number }, `<h1>Pot</h1><p>${body}</p>`), { price }, body)
       assert.deepStrictEqual(

@@ -17,6 +17,34 @@ const pages: Readonly<Record<string, readonly [string, string]>> = {
     `<base href="/b/"><a href="c">x</a> <a href="mailto:a@b.c">mail</a> <a href="//o.org/?a=(1">o</a>`,
     "[x](https://example.com/b/c) [mail](mailto:a@b.c) [o](https://o.org/?a=\\(1)"
   ],
+  "few choices on one line, among words": [
+    `<p>Size <select><option value="">Choose</option><option>S</option><option selected>M</option><option>L</option></select>now</p>`,
+    "Size S / M / L now"
+  ],
+  "the chosen one of many": [
+    `<p>Year<select>${Array.from({ length: 40 }, (_, at) => `<option${at === 7 ? " selected" : ""}>${1980 + at}`).join("")}</select></p>`,
+    "Year 1987"
+  ],
+  "what a list of many shows where none is chosen": [
+    `<select><option value="" disabled>Country</option>${"<option>Norway</option>".repeat(20)}</select>`,
+    "Norway"
+  ],
+  "groups of choices, and nothing of a field without any": [
+    `<p>a<select><optgroup label="x"><option>One<option>Two</optgroup></select>b<select></select>c</p>`,
+    "a One / Two b c"
+  ],
+  "all choices of a box that shows them all": [
+    "<select multiple><option>Red<option>Blue</select><p>a</p>",
+    "- Red\n- Blue\n\na"
+  ],
+  "choices in cells": [
+    "<table><tr><th>Size<th>Price<tr><td><select><option>S<option>M</select><td>$9</table>",
+    "| Size | Price |\n| --- | --- |\n| S / M | $9 |"
+  ],
+  "labels apart from values": [
+    `<p><span>Price</span><span>12 €</span></p><p><b>Version:</b><a href="/v">beta</a></p>`,
+    "Price 12 €\n\n**Version:** [beta](https://example.com/v)"
+  ],
   "marks that touch": ["<b>a</b><b>b</b>c <i> d </i>e", "**ab**c *d* e"],
   "marks beside punctuation": [`say<b>"yes"</b>and <b>no.</b>Then`, `say"**yes**"and **no**.Then`],
   "players as links to what they play": [

@@ -7,7 +7,7 @@ import type { Signer } from "../security/Signer.ts"
 import { makeDigests } from "./digestKeys.ts"
 import type { PersonClues } from "./domain/PersonClues.ts"
 import type { PersonRecord } from "./domain/PersonRecord.ts"
-import { keysOfClues, keysOfRecord, type PersonKey, readKey } from "./domain/personKeys.ts"
+import { keysOfClues, keysOfRecord, type PersonKey, readKeys } from "./domain/personKeys.ts"
 import { SuppressionStore } from "./SuppressionStore.ts"
 
 /** What was written is no key of a person. `message` says what is. */
@@ -54,10 +54,11 @@ export class Suppressions extends Context.Service<
             ),
 
           forget: Effect.fn("Suppressions.forget")(function* (written) {
-            const key = readKey(written)
-            if (key._tag === "Failure") return yield* new NoPersonKey({ message: key.failure })
-            const [digest] = yield* digests([key.success])
-            return yield* store.forget(digest!, yield* DateTime.now)
+            const keys = readKeys(written)
+            if (keys._tag === "Failure") return yield* new NoPersonKey({ message: keys.failure })
+            const now = yield* DateTime.now
+            const removed = yield* Effect.forEach(yield* digests(keys.success), (digest) => store.forget(digest, now))
+            return removed.reduce((sum, one) => sum + one, 0)
           }),
 
           count: store.count

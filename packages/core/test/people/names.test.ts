@@ -27,6 +27,25 @@ describe("a name", () => {
     assert.strictEqual(relation("Jean-Luc", "Moreau", "Jean Luc Moreau"), "same")
   })
 
+  it("is the same in plain letters, whichever side is written so", () => {
+    for (const [first, last, plain] of [
+      ["Anna", "Krüger", "Anna Krueger"],
+      ["Jörg", "Müller", "Joerg Mueller"],
+      ["Søren", "Sørensen", "Soeren Soerensen"],
+      ["Åsa", "Åkerlund", "Aasa Aakerlund"],
+      ["Bjo\u0308rn", "Ba\u0308r", "Bjoern Baer"]
+    ] as const) {
+      assert.strictEqual(relation(first, last, plain), "same", plain)
+      const [given = "", family = ""] = plain.split(" ")
+      assert.strictEqual(relation(given, family, `${first} ${last}`), "same", plain)
+    }
+    assert.strictEqual(relation("Jörg", "Müller", "Jorg Mueller"), "same")
+    // Neither is written with the letter that the other leaves out.
+    assert.strictEqual(relation("Michal", "Novak", "Michael Novak"), "other")
+    assert.strictEqual(relation("Manul", "Reed", "Manuel Reed"), "other")
+    assert.strictEqual(relation("Anna", "Krug", "Anna Krüger"), "other")
+  })
+
   it("is near to it as an initial, in short, or with one of two family names", () => {
     assert.strictEqual(relation("Robert", "Fox", "Bob Fox"), "near")
     assert.strictEqual(relation("Ann", "Reed", "A. Reed"), "near")

@@ -8,7 +8,7 @@ import {
   keysOfRecord,
   nameText,
   profileText,
-  readKey
+  readKeys
 } from "../../src/people/domain/personKeys.ts"
 import { recordOf } from "./records.ts"
 
@@ -90,8 +90,13 @@ describe("a key that somebody writes", () => {
       "https://mastodon.example/@ada": "profile mastodon.example/@ada",
       "Ada Árden@www.gull.example": "name ada arden@gull.example"
     })) {
-      assert.deepStrictEqual(texts([Result.getOrThrow(readKey(written))]), [key], written)
+      assert.deepStrictEqual(texts(Result.getOrThrow(readKeys(written))), [key], written)
     }
+    assert.deepStrictEqual(texts(Result.getOrThrow(readKeys("Jörg Sørensen@gull.example"))), [
+      "name jorg sørensen@gull.example",
+      "name jorg sorensen@gull.example",
+      "name joerg soerensen@gull.example"
+    ])
   })
 
   it("is nothing else", () => {
@@ -104,7 +109,7 @@ describe("a key that somebody writes", () => {
       "Ada @gull.example",
       "x".repeat(5_000)
     ]) {
-      assert(Result.isFailure(readKey(written)), written)
+      assert(Result.isFailure(readKeys(written)), written)
     }
   })
 })

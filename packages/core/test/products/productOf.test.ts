@@ -9,7 +9,6 @@ const offer = (price: number, more: object = {}) => ({
 describe("what is said of one product in several places", () => {
   it("is what most of them say together, whoever is the surest alone", () => {
     assert.strictEqual(mug(offer(20))?.price, 20)
-    assert.strictEqual(mug(offer(20), [shownPrice("€18.00")])?.price, 20)
     const sale = judged({
       sheet: sheet({
         facts: [heading("Mug"), shownPrice("€18.00")],
@@ -74,7 +73,7 @@ describe("what is said of one product in several places", () => {
     assert.strictEqual(mug(offer(0), [shownPrice("€19.99")])?.price, 19.99)
     assert.strictEqual(mug(offer(0))?.price, 0)
     assert.strictEqual(mug({ offers: { price: "1.299" } }, [shownPrice("€1,299.00")])?.price, 1_299)
-    assert.strictEqual(mug({ offers: { price: "1.299" } }, [shownPrice("€1.50")])?.price, 1.299)
+    assert.strictEqual(mug({ offers: { price: "1.299" } }, [shownPrice("€9.50")])?.price, 1.299)
     assert.isNull(mug({ offers: { price: "9".repeat(400), priceCurrency: "EUR" } })?.price ?? null)
   })
 
@@ -161,6 +160,93 @@ describe("what is said of one product in several places", () => {
     assert.isNull(priceOf(shownPrice("Free shipping over €18.00")))
     assert.isNull(priceOf(shownPrice("€18.00", "price", "listed")))
     assert.strictEqual(priceOf(shownPrice("€18.00 – €22.00")), 18)
+  })
+})
+
+describe("a price that a page writes for programs", () => {
+  const old = (text: string) => shownPrice(text, "old price")
+  const priced = (written: number, ...shown: ReadonlyArray<ReturnType<typeof shownPrice>>) => {
+    const product = mug(offer(written), shown)
+    return [product?.price, product?.regularPrice]
+  }
+
+  it("is not what it costs where the page strikes it, or shows another one and this nowhere", () => {
+    assert.deepStrictEqual(priced(30, old("€30.00"), shownPrice("€24.00")), [24, 30])
+    assert.deepStrictEqual(priced(30, shownPrice("€30.00", "old price"), shownPrice("€24.00", "price now")), [24, 30])
+    assert.deepStrictEqual(priced(30, shownPrice("€24.00")), [24, null])
+    // What rose is told as well.
+    assert.deepStrictEqual(priced(18, shownPrice("€24.00")), [24, null])
+    assert.deepStrictEqual(priced(30, old("€28.00"), shownPrice("€24.00")), [24, 28])
+    assert.deepStrictEqual(priced(30, shownPrice("€24.00"), shownPrice("€24.00 inc VAT")), [24, null])
+    for (const source of ["microdata", "state"] as const) {
+      const said = judged({
+        sheet: sheet({
+          facts: [heading("Mug"), shownPrice("€24.00")],
+          things: [
+            linked({ "@type": "Product", name: "Mug", ...offer(30) }),
+            linked({ "@type": "Product", name: "Mug", ...offer(30) }, source)
+          ]
+        }),
+        metadata: { sourceUrl: url, finalUrl: url, additionalMeta: { "product:price:amount": "30.00" } }
+      })
+      assert.strictEqual(said.product?.price, 24, source)
+    }
+  })
+
+  it("is what it costs where the page shows none, or not clearly one", () => {
+    assert.strictEqual(priced(30)[0], 30)
+    for (const shown of [
+      [shownPrice("€30.00")],
+      [shownPrice("€24.00"), shownPrice("€27.00")],
+      [shownPrice("from €24.00")],
+      [shownPrice("€24.00+")],
+      [shownPrice("€12.00 – €48.00")],
+      [shownPrice("€24.00 per month")],
+      [shownPrice("€24.00 / kg")],
+      [shownPrice("$24.00 USD")],
+      [shownPrice("€24.00", "member price")],
+      [shownPrice("€25.21 ex VAT")],
+      [shownPrice("€24.00", "price", "Frequently bought together")],
+      // Of something so much cheaper, or so much dearer.
+      [shownPrice("€5.00")],
+      [shownPrice("€300.00")],
+      [old("€36.00")],
+      [old("€30.00"), shownPrice("€32.00")]
+    ])
+      assert.strictEqual(priced(30, ...shown)[0], 30, shown.map(({ value }) => value).join(" "))
+    const inText = judged({
+      sheet: sheet({
+        facts: [heading("Mug"), shownPrice("€24.00")],
+        things: [linked({ "@type": "Product", name: "Mug", ...offer(30) })],
+        text: "Mug\n€24.00\nLarge: 30,00 €"
+      })
+    })
+    assert.strictEqual(inText.product?.price, 30)
+  })
+
+  it("is that of its form where there are several", () => {
+    const said = (price: number) => ({ "@type": "Offer", price, priceCurrency: "EUR" })
+    const forms = (facts: ReadonlyArray<ReturnType<typeof shownPrice>>, at: string) =>
+      judged({
+        url: at,
+        sheet: sheet({
+          url: at,
+          facts: [heading("Mug"), ...facts],
+          things: [
+            linked({
+              "@type": "Product",
+              name: "Mug",
+              offers: [
+                { ...said(20), url: `${url}?v=1` },
+                { ...said(30), url: `${url}?v=2` }
+              ]
+            })
+          ]
+        }),
+        metadata: { sourceUrl: at, finalUrl: at }
+      }).product?.price
+    assert.strictEqual(forms([shownPrice("€24.00")], `${url}?v=2`), 30)
+    assert.strictEqual(forms([shownPrice("€20.00")], `${url}?v=1`), 20)
   })
 })
 

@@ -1,16 +1,16 @@
 /** Workbooks: every sheet as a table under its name. */
 import { type CellValue, readOds, readXls, readXlsb, readXlsx, type Sheet, type Workbook } from "hucre"
-import { type Archive, archiveBytes, openArchive, refuseEncrypted } from "../reading/Archive.ts"
+import { archiveBytes, openArchive, refuseEncrypted } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
-import { sheets as limit, outputCharacters, repeatedCells, tableNodes } from "../reading/limits.ts"
+import { sheets as limit, outputCharacters, tableNodes } from "../reading/limits.ts"
 import { escapeHtml, heading, link, paragraph, tableOf } from "../reading/Markup.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { Repeats } from "../reading/Repeats.ts"
 import { RowsThatFit } from "../reading/RowsThatFit.ts"
-import { tooComplex, tooMuchText, Unreadable } from "../reading/Unreadable.ts"
+import { tooMuchText, Unreadable } from "../reading/Unreadable.ts"
 import { WrittenParts } from "../reading/WrittenParts.ts"
-import { xmlText } from "../reading/XmlTree.ts"
 import { type Compound, containerOf, openCompound } from "./Compound.ts"
+import { closeGaps } from "./closeGaps.ts"
 import { type Authorship, readCoreProperties, readOdfProperties } from "./coreProperties.ts"
 import { formattedOds } from "./formattedOds.ts"
 import { writeXlsTexts } from "./formattedXls.ts"
@@ -43,40 +43,10 @@ export const readSheets = async ({ bytes, type }: FileToRead): Promise<Fragment>
     const sheets = workbook.sheets.map((sheet, at): SheetToTell => ({ ...sheet, ...tables[at] }))
     return workbookFragment(sheets, readOdfProperties(archive))
   }
-  refuseWideRows(archive)
-  const given = archiveBytes(bytes, archive, formattedXlsx(archive))
+  const given = archiveBytes(bytes, archive, closeGaps(archive, formattedXlsx(archive)))
   const readOne = archive.names.includes("xl/workbook.bin") ? readXlsb : readXlsx
   const workbook = await readTables((sheets) => readOne(given, { ...options, sheets })).catch(refused)
   return workbookFragment(workbook.sheets, readCoreProperties(archive))
-}
-
-/** A cell, by its attributes, or the begin of a row. */
-const cellsAndRows = /<(?:\w{1,20}:)?(?:(row)\b|c\s((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>)/g
-const placeOfCell = /(?:^|\s)r\s*=\s*["']\s*([A-Za-z&]{1,3})/
-const mostColumns = 16_384
-
-/** The number of a column by its letters; the largest where they are written so that nobody reads them. */
-const columnOf = (letters: string): number =>
-  letters.includes("&")
-    ? mostColumns
-    : Math.min(
-        [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0),
-        mostColumns
-      )
-
-/** hucre makes a row of all cells up to its last: one far to the right is sixteen thousand. */
-const refuseWideRows = (archive: Archive): void => {
-  let cells = 0
-  for (const name of archive.names) {
-    const part = /\.xml$/i.test(name) ? archive.read(name) : null
-    let width = 0
-    for (const [, row, attributes = ""] of part === null ? [] : xmlText(part).matchAll(cellsAndRows)) {
-      const column = row === undefined ? columnOf(placeOfCell.exec(attributes)?.[1] ?? "A") : 0
-      cells += row === undefined ? Math.max(column - width, 0) : 0
-      width = row === undefined ? Math.max(column, width) : 0
-      if (cells > repeatedCells) throw tooComplex(`The sheets hold more than ${repeatedCells} cells.`)
-    }
-  }
 }
 
 /** hucre looks for the workbook by the letters that Excel writes; the format has names in any. */

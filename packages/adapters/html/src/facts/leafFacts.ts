@@ -7,6 +7,7 @@ import { isStockStatus, leadingStock, stockOfForm } from "@kittiwake/core/intern
 import { countIn, moneyIn, ratingIn } from "@kittiwake/core/internal/extraction/domain/saidKinds"
 import { attributeOf, type PageElement } from "../PageTree.ts"
 import type { FactCollector } from "./FactCollector.ts"
+import { strikesOut } from "./shownText.ts"
 
 /** Longest piece that is one amount or one day. */
 const maxValue = 60
@@ -16,11 +17,7 @@ const formerly =
   /(?:^|[-_ ])(?:old|was|before|strike|striked|compare|original|regular|rrp|msrp|uvp|crossed|previous)(?:$|[-_ ])/i
 
 export const isStruck = (element: PageElement): boolean =>
-  element.name === "del" ||
-  element.name === "s" ||
-  element.name === "strike" ||
-  formerly.test(attributeOf(element, "class") ?? "") ||
-  /line-through/.test(attributeOf(element, "style") ?? "")
+  strikesOut(element) || formerly.test(attributeOf(element, "class") ?? "")
 
 /** A label and the value that follows it, both in one piece. */
 export const pairIn = (text: string): Labelled | undefined => {

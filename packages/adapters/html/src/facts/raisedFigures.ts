@@ -1,14 +1,12 @@
 /** Figures that stand higher or smaller than those before them: cents, notes, powers and parts of fractions. */
 import { attributeOf, PageElement } from "../PageTree.ts"
+import { fuelBefore, isSmall } from "../raisedDigits.ts"
 
 /** Around figures whose meaning is told once the text around them is known; characters that no page may have. */
 const [opening, ofSup, ofOther] = ["\ufdd0", "\ufdd1", "\ufdd2"]
 
-const ofCents = /(?:^|[\s_-])(?:cents?|fraction|decimals?|centimes?|céntimos|centavos|superscript|sup)(?:$|[\s_-])/i
-
 /** Whether an element may hold cents or the number of a note. */
-export const isRaised = (element: PageElement): boolean =>
-  element.name === "sup" || element.name === "small" || ofCents.test(attributeOf(element, "class") ?? "")
+export const isRaised = (element: PageElement): boolean => element.name === "sup" || isSmall(element)
 
 const leadsToNote = (element: PageElement): boolean =>
   element.children.some(
@@ -38,11 +36,17 @@ const signBehind = new RegExp(String.raw`^\s?${sign}`, "u")
 
 const powers = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
+const ofFuel =
+  /(?<!\p{L})(?:diesel|gasoil|gasóleo|gasolina|gasolio|benzin[ae]?|benzyna|super|e5|e10|e85|sp9[58]|adblue|autogas|lpg|unleaded|petrol|gasoline|fuel)(?![\p{L}\d])|\/\s?(?:l|litre|liter|gal)(?!\p{L})/iu
+
 /** What raised figures say behind this text and before that. */
 const meant = (figures: string, before: string, behind: string): string => {
   const number = /\d[\d.,'’\s]*$/.exec(before)?.[0] ?? ""
   if (/^[.,]/.test(figures) || /[.,]$/.test(before)) return figures
   if (/^[/⁄]\s?\d/.test(behind)) return ` ${figures}`
+  if (figures === "9" && fuelBefore.test(before)) return "⁹"
+  // Any other part of a cent is one only where fuel is spoken of; else it is the mark of a note.
+  if (figures.length === 1 && fuelBefore.test(before) && ofFuel.test(`${before} ${behind}`)) return figures
   const hasDecimals = /[.,]\d{1,2}\s*$/.test(number)
   if (number !== "" && (signBefore.test(before) || signBehind.test(behind))) {
     if (hasDecimals || figures.length === 1) return ""

@@ -1,8 +1,9 @@
 /** What a reader sees of an element, on one line. */
 import { html } from "parse5"
+import { standApart } from "../besideSpans.ts"
 import { block, cell, lineBreak, replaced, silent, traits } from "../elements.ts"
 import { collapse } from "../innerText.ts"
-import { PageElement, PageText } from "../PageTree.ts"
+import { attributeOf, PageElement, PageText } from "../PageTree.ts"
 import { isField, isHidden } from "../visibility.ts"
 import { isRaised, raisedText, withRaised } from "./raisedFigures.ts"
 
@@ -52,8 +53,10 @@ const rawText = (element: PageElement): string => {
   if (left <= 0) exceeded()
   const most = left > 0 ? maxShown * 2 : maxShort
   let text = ""
-  for (const node of element.children) {
+  const { children } = element
+  for (const [at, node] of children.entries()) {
     if (text.length > most) break
+    if (standApart(children[at - 1], node)) text += " "
     text += node instanceof PageText ? node.text.slice(0, most) : partText(node)
   }
   left -= text.length
@@ -89,7 +92,18 @@ export const holds = (isOne: (element: PageElement) => boolean): ((element: Page
   return ask
 }
 
-const strikesOut = ({ name }: PageElement): boolean => name === "del" || name === "s" || name === "strike"
+/** Names of classes that strike out what they are of, as the best-known style sheets have them. */
+const striking = /(?:^|[-_\s])(?:line-?through|strike-?through)(?:$|[-_\s])/i
+
+/** Whether an element is struck out by its name, its style or its class. */
+export const strikesOut = (element: PageElement): boolean => {
+  const { attributes, name } = element
+  if (name === "del" || name === "s" || name === "strike") return true
+  return (
+    attributes.length > 0 &&
+    (/line-through/i.test(attributeOf(element, "style") ?? "") || striking.test(attributeOf(element, "class") ?? ""))
+  )
+}
 
 const holdsStruck = holds(strikesOut)
 

@@ -1,4 +1,5 @@
 /** One paragraph of Markdown in the making: text with marks around parts of it. */
+import { longestAmount } from "../raisedDigits.ts"
 import { type Edge, kindsOfPieces, type Piece, type Span } from "./inlinePieces.ts"
 import { hardBreak, InlineWriter, writtenFrom } from "./writeInline.ts"
 
@@ -43,6 +44,13 @@ export class InlineText {
   /** Whether a line break was the last thing written. */
   get isAtLineStart(): boolean {
     return this.needsLineEnd
+  }
+
+  /** The last characters, where they are text that what comes goes on with. */
+  get end(): string {
+    const last = this.pieces.at(-1)
+    const goesOn = !this.needsSpace && !this.needsLineEnd
+    return goesOn && last?.kind === kindsOfPieces.text ? last.text.slice(-longestAmount) : ""
   }
 
   get isInLink(): boolean {

@@ -2,13 +2,16 @@
 import type { MarkdownOptions } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { html } from "parse5"
 import type { Addresses } from "../Addresses.ts"
+import { standApart } from "../besideSpans.ts"
 import { replaced, traits } from "../elements.ts"
 import { iconLabel } from "../iconLabels.ts"
 import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import { faceOf, isSpacer, shortened, sourceOf } from "../pictures.ts"
+import { centsBetween, mayBeCents } from "../raisedDigits.ts"
 import { buttonLabel, isField, isHidden } from "../visibility.ts"
 import { isFolded } from "./alerts.ts"
+import { choicesText, isListBox } from "./choices.ts"
 import { isBlockCode, readCode } from "./codeBlock.ts"
 import { drawingMarkup } from "./drawing.ts"
 import { escapeText, inertTex, linkTarget } from "./escapeText.ts"
@@ -51,10 +54,21 @@ export abstract class InlineWalk {
   protected abstract block(element: PageElement, kind: number): void
 
   flow(children: ReadonlyArray<PageNode>) {
-    for (const child of children) {
-      if (child instanceof PageText) this.inline.text(child.text)
-      else this.element(child)
+    for (const [at, child] of children.entries()) {
+      if (child instanceof PageText) this.inline.text(mayBeCents(child) ? this.cents(child) : child.text)
+      else {
+        if (standApart(children[at - 1], child)) this.inline.space()
+        this.element(child)
+      }
     }
+  }
+
+  /** Two figures with what joins them with the amount before them. */
+  private cents({ parent, text }: PageText): string {
+    const around = parent?.parent?.children ?? []
+    const next = parent === null ? undefined : around[around.indexOf(parent) + 1]
+    const behind = next instanceof PageElement ? innerText(next, 8) : (next?.text ?? "")
+    return centsBetween(this.inline.end, text, behind)
   }
 
   protected element(element: PageElement) {
@@ -112,6 +126,8 @@ export abstract class InlineWalk {
         return this.inline.space()
       case kinds.input:
         return this.input(element)
+      case kinds.select:
+        return isListBox(element) ? this.block(element, kinds.block) : this.select(element)
       case kinds.noscript:
         return this.noscript(element)
       case kinds.frame:
@@ -233,6 +249,13 @@ export abstract class InlineWalk {
     }
     this.inline.text(buttonLabel(element))
     if (isField(element)) this.inline.field()
+  }
+
+  /** Among words, as a browser has it. */
+  private select(element: PageElement) {
+    this.inline.space()
+    this.inline.text(choicesText(element))
+    this.inline.space()
   }
 
   /** A player is a link to what it plays, on a line of its own. */

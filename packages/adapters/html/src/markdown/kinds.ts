@@ -18,6 +18,7 @@ export const kinds = {
   input: 13,
   noscript: 14,
   frame: 15,
+  select: 16,
   /** From here on, elements that start and end lines. */
   block: 20,
   heading: 21,
@@ -50,11 +51,12 @@ const names: ReadonlyArray<readonly [number, string]> = [
   [kinds.control, "button"],
   [kinds.input, "input"],
   [kinds.noscript, "noscript"],
+  [kinds.select, "select"],
   [kinds.frame, "audio iframe video lite-youtube lite-vimeo youtube-video"],
   [
     kinds.block,
     "address article aside body caption center dd details dialog div dl fieldset figcaption figure footer form header " +
-      "hgroup html legend main nav optgroup p search section select tbody td tfoot th thead tr"
+      "hgroup html legend main nav optgroup p search section tbody td tfoot th thead tr"
   ],
   [kinds.heading, "h1 h2 h3 h4 h5 h6"],
   [kinds.list, "ul ol menu dir"],

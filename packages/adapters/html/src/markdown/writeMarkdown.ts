@@ -96,6 +96,7 @@ class PageWalk extends InlineWalk {
     }
     this.flow(isCodeBox(element) ? element.children.filter(isNoLabel) : element.children)
     this.flush()
+    if (element.name === "select") this.blocks.loosen()
   }
 
   private alert(element: PageElement, { kind, title }: Alert) {

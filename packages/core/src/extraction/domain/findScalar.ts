@@ -15,6 +15,7 @@ import { readDays } from "./readDay.ts"
 import { readNumbers } from "./readNumber.ts"
 import { readTyped, type Scalar } from "./readTyped.ts"
 import { speaksOf } from "./relatives.ts"
+import { isStalePrice } from "./stalePrices.ts"
 import { taxSideOf, withoutTaxWords } from "./taxSide.ts"
 
 /** A value that may be meant, where it was read, and how well it fits. */
@@ -133,9 +134,11 @@ const isOfOneOfMany = (fact: Fact, set: FactSet): boolean =>
 const paidFor = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words.filter((word) => !speaksOf([word], "price"))
 
+const asksPrice = ({ isMoney, words }: Field["wanted"]): boolean => isMoney && speaksOf(words, "price")
+
 /** Whether an amount is for less than the property asks for, or for more, and the same place has the other. */
 const isOtherRate = ({ wanted }: Field, fact: Fact, set: FactSet, { language }: PageLocale): boolean => {
-  if (!wanted.isMoney || !speaksOf(wanted.words, "price")) return false
+  if (!asksPrice(wanted)) return false
   if (isForMany(fact, paidFor(wanted.words), language)) return true
   if (wanted.rate === null) return isPartOfPrice(fact, set, language)
   return wanted.rate === "unit" && (isWholeBesideUnits(fact, set, language) || isInstalment(fact, set, language))
@@ -196,6 +199,7 @@ export const findScalar = (
     if (isBesidePage(filling, field, fact, set)) continue
     if (isOtherRate(field, fact, set, locale) || isOtherCurrency(fact, set, field.wanted.currencies)) continue
     if (!isOwn(fact)) continue
+    if (asksPrice(field.wanted) && isStalePrice(fact, set, locale)) continue
     const value = readTyped(fact, shape, field.wanted, locale)
     if (value === undefined || isOtherMark(field, fact, value) || isOfCalled(field, fact, value)) continue
     best = { value, fact, weight }

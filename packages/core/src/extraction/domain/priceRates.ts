@@ -68,7 +68,8 @@ const once =
 /** How much more a thing costs than one of its instalments. */
 const leastTimes = 2
 
-const isPrice = ({ name }: Fact): boolean => name === "price" || speaksOf(nameWords(name), "price")
+/** Whether a fact is called what something costs. @internal */
+export const isPriceNamed = ({ name }: Fact): boolean => name === "price" || speaksOf(nameWords(name), "price")
 
 /** What is paid for as long as it lasts: its price is what a month of it costs, whatever else may be bought with it. */
 const lasting =
@@ -86,7 +87,7 @@ const isOfLasting = ({ facts }: FactSet): boolean =>
 /** What a fact says that a thing costs as a whole now; undefined for none. */
 const wholeOf = (fact: Fact, language: string): number | undefined => {
   const { name, value } = fact
-  if (!isPrice(fact) || rateAsked(nameWords(name)) !== null) return undefined
+  if (!isPriceNamed(fact) || rateAsked(nameWords(name)) !== null) return undefined
   if (typeof value === "number") return value
   if (typeof value !== "string" || once.test(value)) return undefined
   const rated = ratedIn(value, language)

@@ -27,8 +27,10 @@ const codes = new Set(
 const sign = String.raw`(?:us|ca|c|au|a|nz|hk|s|r|nt|mx|mex)?\$|(?:gh)?₵|[€£¥￥₹₽₩₺₴₪฿₫＄￡￦₱₦₸₾৳₡₲₼₮]|円|(?<=[\d만천백억조]\s?)원(?!칙|형|소|자|본|인)|(?<=[\d万千百亿億]\s?)元(?!素|气|宵|旦|首|月|年|件)|บาท|vnđ(?!\p{L})|zł|kč|(?:(?<!\p{L})(?:kr|tl)|руб(?:л(?:ей|я|ь))?|грн|лв)(?!\p{L})\.?|${arabicMoney}`
 const behindAlone = String.raw`(?<!\p{L})(?:${Object.keys(moneyNames).join("|")})(?!\p{L})`
 const code = [...codes].join("|")
+/** The part of a cent in which prices of fuel end, as shops raise it: `1,63⁹`. */
+const third = String.raw`(?:(?<=(?<![\d.,])[1-9][.,]\d\d)⁹)`
 /** Digits with what may stand between them, such as `1 249,00`, `1'000`, `3.450,5`, `12,34,567` and `1億2,000万`. */
-const digits = String.raw`(?:\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?${easternScales}?)`
+const digits = String.raw`(?:\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?${easternScales}?)${third}?`
 /** A number to its end, without what it is of. One way alone reads each mark: two would be tried for all marks at once. */
 const wholeNumber = String.raw`\d+(?:['’\u00a0\u202f ]\d{3}(?!\d)|[.,]\d+)*(?!\d|[.,'’]\d|[\u00a0\u202f ]\d{3}(?!\d))`
 /** Between an amount and its sign; Arabic pages set marks there that say which way they are read, and nothing else. */
@@ -103,6 +105,8 @@ const saysWhole = new RegExp(`${noCents}$`, "u")
  * but a dash stands for the cents.
  */
 const valueOf = (said: string, language: string): number => {
+  // Two figures are decimals in any language, and so is a third one behind them.
+  if (said.endsWith("⁹")) return Number(`${said.slice(0, -1).replace(",", ".").replace(/[−–]/g, "-")}9`)
   const written = said.replace(saysWhole, "")
   const eastern = easternNumber(written, language)
   if (eastern !== undefined) return /^[-−]/.test(written) ? -eastern : eastern

@@ -9,6 +9,7 @@ import { readDay } from "./readDay.ts"
 import { namesMoney, placeMoney, readMoney } from "./readNumber.ts"
 import { isStockStatus } from "./readStatus.ts"
 import { remembering } from "./remembering.ts"
+import { withoutTaxSide } from "./taxSide.ts"
 
 /** A name that a text has by what it is, and what of it is the value. */
 export interface SaidKind {
@@ -75,13 +76,15 @@ const besidePrice = new RegExp(
   String.raw`(?<!\p{L})(?:incl|inkl|excl|exkl|zzgl|plus|without|with|mit|ohne|free|und|and|hors|avec|et|con|sin|senza|più|net)\p{L}*\.?\s(?:\p{L}+\.?\s)?(?:${others})(?!\p{L})\.?|(?<!\p{L})(?:ttc|ht)(?!\p{L})`,
   "giu"
 )
+const isOtherAmount = (text: string): boolean => otherAmount.test(withoutTaxSide(text.replace(besidePrice, " ")))
+
 /** A bound from which on something else holds, such as that nothing is paid for its way. */
 const isBound =
   /(?<!\p{L})(?:free|gratis|kostenlos|gratuite?|off|rabatt|discount)(?!\p{L})[^\d]{0,40}(?<!\p{L})(?:over|above|from|orders?|ab|über|dès|desde|oltre|da|vanaf)(?!\p{L})|(?<!\p{L})(?:orders?|spend|minimum)(?!\p{L})/iu
 
 /** Whether what an amount stands with in a text makes it no other than the price of a thing: no bound, no basket, no postage. @internal */
 export const isPriceOfThing = (text: string): boolean =>
-  !isBound.test(text) && !isOfBasket(text) && !otherAmount.test(text.replace(besidePrice, " "))
+  !isBound.test(text) && !isOfBasket(text) && !isOtherAmount(text)
 
 /** Those who joined, who pay less than others. @internal */
 export const memberWords =
@@ -111,8 +114,7 @@ export const moneyIn = (text: string, language: string, isStruck: boolean): Said
   if (isBound.test(text)) return undefined
   if (isOfBasket(text)) return { name: "basket total", value: text }
   if (ofMembers.test(text)) return { name: "member price", value: text }
-  if (otherAmount.test(text.replace(besidePrice, " ")))
-    return { name: text.replace(/[^\p{L}\s]/gu, " ").trim(), value: text }
+  if (isOtherAmount(text)) return { name: text.replace(/[^\p{L}\s]/gu, " ").trim(), value: text }
   return { name: isStruck ? "old price" : "price", value: text }
 }
 

@@ -27,6 +27,9 @@ export const taxSideOf = (label: string): TaxSide | null => {
   return isWithout === included.test(label) ? null : isWithout ? "without" : "with"
 }
 
+/** A text without what says on which side of the tax its amounts are. @internal */
+export const withoutTaxSide = (text: string): string => text.replace(without, " ").replace(included, " ")
+
 /** Words that say it. */
 const saying = new Set(
   stemmed(

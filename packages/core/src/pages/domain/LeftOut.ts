@@ -17,7 +17,7 @@ export interface LeftOut {
  * The number of the rules by which a page is read without its noise. A text that was read by others is read anew from what was
  * fetched for it, where that is kept, and not compared as it is: raise it with every change of what a page is read as.
  */
-export const noiseRules = 3
+export const noiseRules = 4
 
 const names: { readonly [K in NoiseKind]: readonly [one: string, many: string] } = {
   advertisement: ["advertisement", "advertisements"],

@@ -1,6 +1,14 @@
 /** Whose a mailbox may be, by the name in it. */
 import { normalized } from "../../paging/domain/normalized.ts"
-import { isSharedMailbox, type NameParts, nameInEmail, namePartsOf, nameRelation, splitName } from "./personName.ts"
+import {
+  isSharedMailbox,
+  type NameParts,
+  nameInEmail,
+  namePartsOf,
+  nameRelation,
+  partsSpelled,
+  splitName
+} from "./personName.ts"
 
 const lettersOf = (text: string): string =>
   normalized(text, "NFKD")
@@ -18,7 +26,8 @@ export const isOthers = (email: string, parts: NameParts): boolean => {
 /** Whether a mailbox has a part of a name. */
 export const isLike = (email: string, parts: NameParts): boolean => {
   const local = lettersOf(email.split("@")[0] ?? "")
-  return [...parts.first, ...parts.last].some((word) => word.length >= 3 && local.includes(lettersOf(word)))
+  const words = partsSpelled(parts).flatMap(({ first, last }) => [...first, ...last])
+  return words.some((word) => word.length >= 3 && local.includes(lettersOf(word)))
 }
 
 /**

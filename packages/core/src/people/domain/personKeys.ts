@@ -1,11 +1,13 @@
 /** What a person is known by exactly: an e-mail address, the address of a profile, or a name at a domain. */
 
 import { Result } from "effect"
+import { fold } from "../../brands/domain/searchTerms.ts"
 import { normalized } from "../../paging/domain/normalized.ts"
 import { maxUrlLength, parseUrl } from "../../security/domain/parseUrl.ts"
 import { withoutPort } from "./organizationRelation.ts"
 import type { PersonClues } from "./PersonClues.ts"
 import type { PersonRecord } from "./PersonRecord.ts"
+import { respelled } from "./respelled.ts"
 
 /** Equal keys mean the same, however they were written. */
 export interface PersonKey {
@@ -57,6 +59,12 @@ export const nameText = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 
+/** The same with the spellings that a name has where it is written in plain letters: *kruger* and *krueger*. */
+const nameTexts = (name: string): ReadonlyArray<string> => {
+  const plain = name.slice(0, keyBounds.characters)
+  return [...new Set([plain, fold(plain), respelled(plain)].map(nameText))]
+}
+
 const domainText = (domain: string): string =>
   withoutPort(
     domain
@@ -86,7 +94,7 @@ const gathered = (given: {
   for (const email of given.emails) add("email", emailText(email))
   for (const address of given.addresses) add("profile", profileText(address) ?? "")
   const domains = new Set([...given.domains, ...given.emails.map(domainOfEmail)].map(domainText))
-  for (const name of new Set(given.names.map(nameText))) {
+  for (const name of new Set([...given.names.map(nameText), ...given.names.flatMap(nameTexts)])) {
     // One word alone is what many are called.
     if (!name.includes(" ")) continue
     for (const domain of domains) if (domain !== "") add("name", `${name}@${domain}`)
@@ -121,8 +129,8 @@ export const keysOfRecord = (record: Omit<PersonRecord, "foundBy">) =>
     )
   })
 
-/** A key as somebody writes it: an e-mail address, the address of a profile, or `First Last@domain`. */
-export const readKey = (written: string): Result.Result<PersonKey, string> => {
+/** Keys as somebody writes one: an e-mail address, the address of a profile, or `First Last@domain`, of which a name may have several spellings. */
+export const readKeys = (written: string): Result.Result<ReadonlyArray<PersonKey>, string> => {
   const text = written.trim()
   const bad = Result.fail("Write an e-mail address, the address of a profile, or First Last@domain.")
   if (text.length > keyBounds.characters) return bad
@@ -130,10 +138,12 @@ export const readKey = (written: string): Result.Result<PersonKey, string> => {
   const [left, right] = [text.slice(0, Math.max(0, at)), domainText(text.slice(at + 1))]
   if (/^https?:\/\//i.test(text) || (text.includes("/") && !text.includes(" "))) {
     const address = profileText(text)
-    return address === null ? bad : Result.succeed({ kind: "profile", text: address })
+    return address === null ? bad : Result.succeed([{ kind: "profile", text: address }])
   }
   if (left === "" || !/^[^\s@/]+\.[^\s@/]+$/.test(right)) return bad
-  if (!/\s/.test(left)) return Result.succeed({ kind: "email", text: emailText(text) })
-  const name = nameText(left)
-  return name.includes(" ") ? Result.succeed({ kind: "name", text: `${name}@${right}` }) : bad
+  if (!/\s/.test(left)) return Result.succeed([{ kind: "email", text: emailText(text) }])
+  const names = nameTexts(left).filter((name) => name.includes(" "))
+  return names.length > 0
+    ? Result.succeed(names.map((name): PersonKey => ({ kind: "name", text: `${name}@${right}` })))
+    : bad
 }

@@ -8,7 +8,7 @@ import { mayBeName, saysJob, saysThing } from "../../extraction/domain/jobWords.
 import { wholeBeginning } from "../../extraction/domain/wholeBeginning.ts"
 import { isLike, isOthers } from "./ownMailboxes.ts"
 import { mailboxOf } from "./pageRecord.ts"
-import { type NameParts, nameRelation, nameWords } from "./personName.ts"
+import { type NameParts, nameRelation, nameSpellings, partsSpelled } from "./personName.ts"
 
 /** Lines that are looked at, and the longest of a name and of a title. */
 const most = { lines: 3_000, name: 60, title: 90, words: 12, beside: 3, others: 2 } as const
@@ -42,16 +42,18 @@ const isTitle = (line: string): boolean =>
 export const isCalled = (parts: NameParts, text: string): boolean => {
   if (text.length > most.name) return false
   if (nameRelation(parts, { fullName: text, firstName: null, lastName: null, otherNames: [] }) !== "same") return false
-  const words = nameWords(text)
-  const own = new Set([...parts.first, ...parts.last])
-  if (words.filter((word) => !own.has(word)).length > most.others) return false
+  const own = new Set(partsSpelled(parts).flatMap(({ first, last }) => [...first, ...last]))
+  const strange = (some: ReadonlyArray<string>) => some.filter((word) => !own.has(word)).length
+  const words = nameSpellings(text).reduce((best, one) => (strange(one) < strange(best) ? one : best))
+  if (strange(words) > most.others) return false
   const [begin = ""] = words
   if (!own.has(begin) && begin.length > 1) return false
   const written = text.replace(/\([^()]*\)|["“„][^"“”„]*["“”]/gu, " ").split(/[\s,]+/)
   // *How I met Ann Reed*, *Ann Reed Scholarship Fund*
   return (
-    !written.some((word) => /^\p{Ll}{4,}$/u.test(word) && !own.has(nameWords(`${word} x`)[0] ?? "")) &&
-    !written.some(saysThing)
+    !written.some(
+      (word) => /^\p{Ll}{4,}$/u.test(word) && !nameSpellings(`${word} x`).some(([one = ""]) => own.has(one))
+    ) && !written.some(saysThing)
   )
 }
 

@@ -3,7 +3,7 @@
 import type { PageLink } from "../../pages/domain/PageLink.ts"
 import { parseUrl } from "../../security/domain/parseUrl.ts"
 import { linkSigns, pickLink, seenLinks } from "../../sites/domain/pickLink.ts"
-import { type NameParts, nameRelation } from "./personName.ts"
+import { type NameParts, nameRelation, partsSpelled } from "./personName.ts"
 
 const team = linkSigns(
   [
@@ -52,13 +52,15 @@ const about = linkSigns(
   /\/(?:about(?:-?us)?|company|ueber-uns|uber-uns|a-propos|sobre-nosotros|over-ons|om-oss|o-nas)(?:[/.?]|$)/i
 )
 
-const isOfName = ({ first, last }: NameParts, { text, url }: PageLink): boolean => {
+const isOfName = (parts: NameParts, { text, url }: PageLink): boolean => {
   const name = { fullName: text.slice(0, 100), firstName: null, lastName: null, otherNames: [] }
-  if (text.length <= 60 && nameRelation({ first, last }, name) === "same") return true
+  if (text.length <= 60 && nameRelation(parts, name) === "same") return true
   const path = (parseUrl(url)?.pathname ?? "").toLowerCase()
   const words = path.split(/[^\p{L}\p{N}]+/u)
-  const at = words.findIndex((_, index) => last.every((word, offset) => words[index + offset] === word))
-  return at >= 0 && first.every((word) => words.includes(word))
+  return partsSpelled(parts).some(({ first, last }) => {
+    const at = words.findIndex((_, index) => last.every((word, offset) => words[index + offset] === word))
+    return at >= 0 && first.every((word) => words.includes(word))
+  })
 }
 
 /** The page of one person: a link that is called so, or whose address is. */

@@ -1,6 +1,8 @@
 /** Whether two names may be those of one person. */
 import { fold } from "../../brands/domain/searchTerms.ts"
+import { normalized } from "../../paging/domain/normalized.ts"
 import type { PersonRecord } from "./PersonRecord.ts"
+import { respelled } from "./respelled.ts"
 
 /** `same`: every part agrees. `near`: what is short for it, an initial or one of two family names. `unknown`: there is nothing to compare. */
 export type NameRelation = "same" | "near" | "unknown" | "other"
@@ -47,17 +49,37 @@ const partWords = (text: string): ReadonlyArray<string> =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")
 
+/** The words of a name without its marks, and as they are spelled out, where that differs: *Krüger* is *kruger* and *krueger*. */
+export const nameSpellings = (name: string): ReadonlyArray<ReadonlyArray<string>> => bothOf(name, nameWords)
+
+const bothOf = (
+  name: string,
+  wordsIn: (name: string) => ReadonlyArray<string>
+): ReadonlyArray<ReadonlyArray<string>> => {
+  const plain = name.slice(0, maxLength)
+  const other = respelled(plain)
+  return other === normalized(plain, "NFC") ? [wordsIn(plain)] : [wordsIn(plain), wordsIn(other)]
+}
+
 /** A name in two parts, each of one word or several. */
 export interface NameParts {
   readonly first: ReadonlyArray<string>
   readonly last: ReadonlyArray<string>
+  /** The same spelled otherwise; absent where there is one way alone. */
+  readonly others?: ReadonlyArray<NameParts>
 }
 
 /** The parts of a name that is given in two. */
-export const namePartsOf = (first: string, last: string): NameParts => ({
-  first: nameWords(first),
-  last: partWords(last)
-})
+export const namePartsOf = (first: string, last: string): NameParts => {
+  const lasts = bothOf(last, partWords)
+  const [plain, ...others] = bothOf(first, nameWords).flatMap((one) =>
+    lasts.map((other) => ({ first: one, last: other }))
+  )
+  return others.length === 0 ? plain! : { ...plain!, others }
+}
+
+/** All spellings of a name in two parts. */
+export const partsSpelled = (parts: NameParts): ReadonlyArray<NameParts> => [parts, ...(parts.others ?? [])]
 
 const isLatin = (words: ReadonlyArray<string>): boolean =>
   words.every((word) => /^[\p{Script=Latin}\p{N}]+$/u.test(word))
@@ -104,12 +126,12 @@ type Named = Pick<PersonRecord, "firstName" | "fullName" | "lastName" | "otherNa
 const spellingsOf = ({ firstName, fullName, lastName, otherNames }: Named): ReadonlyArray<ReadonlyArray<string>> => {
   const both = firstName === null || lastName === null ? [] : [`${firstName} ${lastName}`]
   const full = fullName === null ? [] : [fullName]
-  return [...both, ...full, ...otherNames].map(nameWords).filter(({ length }) => length > 0)
+  return [...both, ...full, ...otherNames].flatMap(nameSpellings).filter(({ length }) => length > 0)
 }
 
 /** How the name of a record fits one that is asked for. */
 export const nameRelation = (asked: NameParts, record: Named): NameRelation =>
-  closest(spellingsOf(record).map((words) => relationTo(asked, words)))
+  closest(spellingsOf(record).flatMap((words) => partsSpelled(asked).map((parts) => relationTo(parts, words))))
 
 /** The names of a record, read once for many comparisons. */
 export interface ReadNames {
@@ -128,7 +150,7 @@ export const readNames = (record: Named): ReadNames => {
       ? spellings
           .filter(({ length }) => length >= 2)
           .map((words) => ({ first: words.slice(0, 1), last: words.slice(-1) }))
-      : [namePartsOf(firstName, lastName)]
+      : partsSpelled(namePartsOf(firstName, lastName))
   return { spellings, parts }
 }
 

@@ -83,6 +83,14 @@ export interface Asked extends Pick<Offer, "availability" | "currency" | "freque
   readonly weights: { readonly price: number; readonly currency: number; readonly availability: number }
   /** Prices of forms that are not meant: whoever says them speaks of those. */
   readonly others: ReadonlyArray<number>
+  /** Prices of all its forms, where they differ or what is said is the lowest. */
+  readonly ofForms: ReadonlyArray<number>
+}
+
+/** Prices of several forms; none where all ask one. */
+const differing = (offers: ReadonlyArray<Offer>): ReadonlyArray<number> => {
+  const prices = new Set(offers.flatMap(({ price }) => price ?? []))
+  return prices.size > 1 || offers.some(({ isLow }) => isLow) ? [...prices] : []
 }
 
 /** Plans of software are no forms of one thing, of which any may be meant. */
@@ -95,7 +103,8 @@ const askedOfAll = (offers: ReadonlyArray<Offer>, thing: Thing): Asked => ({
   sku: textUnder(offers[0]?.said ?? {}, "sku"),
   isNamed: false,
   weights: { price: 1, currency: 1, availability: 1 },
-  others: []
+  others: [],
+  ofForms: differing(offers)
 })
 
 /** What one offer says nothing of may be said of all together. */
@@ -123,6 +132,7 @@ export function* askedFor(
     sku: offer.of.flatMap((one) => textUnder(one, "sku") ?? [])[0] ?? null,
     isNamed,
     weights: { price, currency: currencies.size > 1 ? price : 1, availability: isNamed ? named : 1 },
-    others
+    others,
+    ofForms: differing(all)
   }
 }

@@ -1,4 +1,5 @@
 /** What a page sells: everything that it says of a product, weighed together. */
+import { askedInstead } from "../../extraction/domain/stalePrices.ts"
 import { isUrl } from "../../security/domain/parseUrl.ts"
 import { type Assertion, type Assertions, inOrder, strongest, together } from "./Assertion.ts"
 import { judgePage, type PageKind } from "./judgePage.ts"
@@ -8,7 +9,7 @@ import type { Platform, Product } from "./Product.ts"
 import { openPage, type ProductPage, type ReadProductPage } from "./ProductPage.ts"
 import { plansOf } from "./plansOf.ts"
 import { readAvailability } from "./readAvailability.ts"
-import { askedAssertions, marketAssertions, metaAssertions, shownAssertions } from "./shownAssertions.ts"
+import { askedAssertions, lowestPrice, marketAssertions, metaAssertions, shownAssertions } from "./shownAssertions.ts"
 import { shownPrices } from "./shownPrices.ts"
 import { isOfSoftware, softwareFrom } from "./softwareFrom.ts"
 import { type ThingAssertions, thingAssertions } from "./thingAssertions.ts"
@@ -57,6 +58,19 @@ const withoutOthers = (said: Assertions, others: ReadonlySet<number>): Assertion
   price: said.price.filter(({ value }) => !others.has(value))
 })
 
+/** Without prices that are written for programs where the page asks another one; those of several forms may be asked beside it. */
+const withoutStale = (said: Assertions, page: ProductPage, ofForms: ReadonlySet<number>): Assertions => {
+  const shown = said.price.find(({ place, source }) => source === "text" && place !== lowestPrice)
+  if (shown === undefined) return said
+  const currency = strongest(said.currency.filter(({ source }) => source !== "text"))?.value ?? null
+  const isStale = ({ source, value: amount }: Assertion<number>) =>
+    source !== "text" &&
+    source !== "markup" &&
+    !ofForms.has(amount) &&
+    askedInstead({ amount, currency }, page.sheet, page.locale) === shown.value
+  return { ...said, price: said.price.filter((one) => !isStale(one)) }
+}
+
 /**
  * What the page is, and what it sells. It yields between pieces of work: a page may write thousands of things.
  *
@@ -94,6 +108,8 @@ export function* productOf(read: ReadProductPage): Generator<void, Verdict> {
   }
   if (judged.kind !== "product" || name === null)
     return none(judged.kind === "product" ? "other" : judged.kind, judged.listed)
-  const product = productFrom(page, name, withoutOthers(together(written, shownAssertions(page, name)), others))
+  const ofForms = new Set(told.flatMap((one) => one.ofForms))
+  const said = withoutOthers(together(written, shownAssertions(page, name)), others)
+  const product = productFrom(page, name, withoutStale(said, page, ofForms))
   return { kind: "product", product, platform: page.platform, listed: judged.listed }
 }

@@ -73,6 +73,8 @@ export interface ThingAssertions {
   readonly said: Partial<Assertions>
   readonly price: number | null
   readonly others: ReadonlyArray<number>
+  /** Prices of all its forms, where they differ. */
+  readonly ofForms: ReadonlyArray<number>
 }
 
 /** What the thing says, read offer by offer. @internal */
@@ -119,5 +121,5 @@ export function* thingAssertions(
     dimensions: assertions(measured(said), "height"),
     variants: variants.length > 0 ? assertion(variants, "hasVariant") : []
   }
-  return { said: told, price: asked.price, others: asked.others }
+  return { said: told, price: asked.price, others: asked.others, ofForms: asked.ofForms }
 }
