@@ -36,11 +36,18 @@ const picture = "HTTP/1.1 404 Not Found\r\ncontent-type: image/png\r\ncontent-le
 
 const of = (name: string) => Effect.provideService(WorksFor, OrganizationId.make(name))
 
+/** No connection ends for the time that it takes while a test that says so runs. */
+const timeStands = Effect.acquireRelease(
+  Effect.sync(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })),
+  () => Effect.sync(() => vi.useRealTimers())
+)
+
 const settle = Effect.repeat(Effect.yieldNow, { times: 50 })
 
 describe("a connection that is being made", () => {
   it.live("ends with the call that it is made for, in the midst of its handshake", () =>
     Effect.gen(function* () {
+      yield* timeStands
       const site = yield* accepting
       const url = `https://site.example:${site.port}/`
       for (let call = 0; call < 3; call++) {
@@ -53,7 +60,7 @@ describe("a connection that is being made", () => {
       const socket = yield* asked(site)
       socket.end("no TLS at all")
       assert.strictEqual((yield* Fiber.join(other)).reason, "connection_failed")
-    }).pipe(Effect.provide(narrow(doorTo("127.0.0.1", async () => ["127.0.0.1"]))))
+    }).pipe(Effect.scoped, Effect.provide(narrow(doorTo("127.0.0.1", async () => ["127.0.0.1"]))))
   )
 
   it.live("ends with it while its handshake waits for a turn here", () => {
@@ -67,6 +74,7 @@ describe("a connection that is being made", () => {
       }
     })
     return Effect.gen(function* () {
+      yield* timeStands
       const site = yield* accepting
       const url = `https://site.example:${site.port}/`
       const fetching = yield* Effect.forkChild(of("dear")(fetch(url)))
@@ -80,7 +88,7 @@ describe("a connection that is being made", () => {
       second.end("no TLS at all")
       assert.strictEqual((yield* Fiber.join(other)).reason, "connection_failed")
       for (const piece of waiting) piece()
-    }).pipe(Effect.provide(narrow(door)))
+    }).pipe(Effect.scoped, Effect.provide(narrow(door)))
   })
 
   it.live("ends with it before there is an address to connect to", () => {
@@ -90,6 +98,7 @@ describe("a connection that is being made", () => {
       return names.length === 1 ? new Promise(() => {}) : Promise.resolve(["127.0.0.1"])
     })
     return Effect.gen(function* () {
+      yield* timeStands
       const site = yield* accepting
       const url = `http://site.example:${site.port}/`
       const fetching = yield* Effect.forkChild(fetch(url))
@@ -99,7 +108,7 @@ describe("a connection that is being made", () => {
       const socket = yield* asked(site)
       socket.write(page)
       assert.strictEqual(yield* Fiber.join(other), "page")
-    }).pipe(Effect.provide(narrow(door)))
+    }).pipe(Effect.scoped, Effect.provide(narrow(door)))
   })
 })
 
@@ -127,10 +136,7 @@ describe("a connection that is there", () => {
     Effect.gen(function* () {
       const site = yield* accepting
       const url = `http://${site.host}/`
-      yield* Effect.acquireRelease(
-        Effect.sync(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })),
-        () => Effect.sync(() => vi.useRealTimers())
-      )
+      yield* timeStands
       const first = yield* Effect.forkChild(fetch(url))
       const socket = yield* asked(site)
       socket.write(picture)
