@@ -32,7 +32,7 @@ describe("Markdown inside of others", () => {
   it.each([
     ["quotations", "> ", "> "],
     ["items with long numbers", "999999999. ", " ".repeat(11)]
-  ] as const)("is written no further than it may be: %s", ([, marker, rest]) => {
+  ] as const)("is written no further than it may be: %s", (_name, marker, rest) => {
     const blocks = within(24, marker, rest)
     assert.throws(() => blocks.write("a\n".repeat(1_000_000)), /more than 16000000 characters of Markdown/)
     assert.isBelow(blocks.toString().length, maxMarkdownLength * 1.4)
