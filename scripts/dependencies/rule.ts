@@ -35,7 +35,8 @@ export const ambientSeams: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/http/src/unfinishedHeads.ts": ["setImmediate", "performance"],
   // Beside a socket there is no fiber. A test says itself how long is waited, and waits for the socket.
   "packages/http/src/slowReaders.ts": ["setTimeout"],
-  "packages/adapters/fetch/src/BoundedHandshake.ts": ["setTimeout"]
+  "packages/adapters/fetch/src/BoundedHandshake.ts": ["setTimeout"],
+  "packages/adapters/fetch/src/exchange.ts": ["setTimeout"]
 }
 
 /** Where addresses of strangers come in. What its user or its operator types is read at the command line, in the dashboard and in tests. */

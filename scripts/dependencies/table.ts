@@ -271,12 +271,6 @@ export const table: ReadonlyArray<Row> = [
     may: [latestTurns, (target) => target.kind === "file" && fetchTurns.test(target.path)],
     product: false
   },
-  {
-    folder: "packages/adapters/fetch/src/connectsFor.ts, which says to whom a library calls back",
-    matches: /^packages\/adapters\/fetch\/src\/connectsFor\.ts$/,
-    may: [node("async_hooks")],
-    product: true
-  },
   adapter("fetch", node(...network, ...local, ...threads)),
   adapter("storage", node(...local, ...threads, "readline", "stream/promises")),
   {

@@ -2,7 +2,32 @@
 import { browser, core, fetch, html, http, type Mutant } from "./Mutant.ts"
 
 const factTests = "test/hostileFacts.test.ts"
+const lengthTests = "test/lengths.test.ts"
 const selectorTests = "test/selectors.test.ts"
+
+const lengths: ReadonlyArray<Mutant> = [
+  html(
+    "markdown: a block inside of others is written before it is known to be too long",
+    "src/markdown/MarkdownBlocks.ts",
+    'for (const part of partsOf(block, "\\n"))',
+    "for (const part of [block])",
+    lengthTests
+  ),
+  html(
+    "markdown: a long block is cut within its lines",
+    "src/partsOf.ts",
+    "end === undefined ? least : text.indexOf(end, least)",
+    "end === undefined ? least : least",
+    lengthTests
+  ),
+  html(
+    "html: references make a page as long as they like",
+    "src/writeHtml.ts",
+    "const maxHtmlLength = 32_000_000",
+    "const maxHtmlLength = 320_000_000",
+    lengthTests
+  )
+]
 
 const bodies: ReadonlyArray<Mutant> = [
   http(
@@ -351,4 +376,4 @@ const selectors: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfHostilePages = [...bodies, ...facts, ...selectors]
+export const mutantsOfHostilePages = [...lengths, ...bodies, ...facts, ...selectors]

@@ -7,6 +7,7 @@ const gateTests = "test/HostGate.test.ts"
 const captures = "src/pages/capturePage.ts"
 const captureTests = "test/pages/capturePage.test.ts"
 const runs = "src/monitors/runMonitor.ts"
+const givenUp = "test/givenUp.test.ts"
 const unstableTests = "test/monitors/unstable.test.ts"
 
 const turns: ReadonlyArray<Mutant> = [
@@ -104,9 +105,37 @@ const turns: ReadonlyArray<Mutant> = [
   fetch(
     "tls: connections are made for nobody in particular",
     "src/exchange.ts",
-    "connectingFor(asker.owner, ",
-    'connectingFor("", ',
-    "test/connectsFor.test.ts"
+    "return { owner: this.#asker.owner, leaves",
+    'return { owner: "", leaves',
+    "test/AwaitedClient.test.ts"
+  ),
+  fetch(
+    "connections: one that is being made outlives the call that it is made for",
+    "src/Egress.ts",
+    ", lookup, signal: leaves })",
+    ", lookup })",
+    givenUp
+  ),
+  fetch(
+    "connections: a call that gave up in the pool takes one",
+    "src/AwaitedClient.ts",
+    "    if (options.waiter.leaves.aborted) return true\n",
+    "",
+    givenUp
+  ),
+  fetch(
+    "connections: one stays with an answer of which nothing more is wanted",
+    "src/exchange.ts",
+    "const maxDiscardedMillis = 2_000",
+    "const maxDiscardedMillis = 2_000_000",
+    givenUp
+  ),
+  fetch(
+    "answers: one that waits for its turn is lost with its connection",
+    "src/exchange.ts",
+    "    if (this.#isDiscarding) return\n    this.#resume",
+    "    this.#resume",
+    givenUp
   ),
   html(
     "threads: large pages are read by as many threads as others",

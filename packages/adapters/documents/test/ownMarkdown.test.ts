@@ -63,6 +63,12 @@ describe("the Markdown of a file in parts of its bytes", () => {
     })
   )
 
+  it("is as it is written of JSON whose indentation would be longer than all of it many times over", () => {
+    const deep = (values: number) => `${"[".repeat(64)}${"1,".repeat(values)}1${"]".repeat(64)}`
+    assert.include(readJson(deep(100), true).markdown, `\n${" ".repeat(128)}1,\n`)
+    assert.include(readJson(deep(130_000), true).markdown, deep(130_000))
+  })
+
   it.effect("is that of JSON that is too long to be indented, unless it is a feed", () =>
     Effect.gen(function* () {
       const long = `\n[${"0,".repeat(1_000_000)}0]\n`

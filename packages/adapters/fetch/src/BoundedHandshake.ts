@@ -23,7 +23,7 @@ const mostBytes = 16 * 1024
 /** What a server may take for its side of a handshake. */
 const handshakeMillis = 10_000
 
-/** What may wait for a turn here: a connection stays when whoever asked for it has given up. */
+/** What may wait for a turn here, where whoever asked for the connection waits for longer. */
 const waitMillis = 30_000
 
 /** Records of one read that need no turn. */
@@ -42,6 +42,14 @@ interface Secure {
   readonly bytesRead: number
   readonly destroyed: boolean
 }
+
+/** What waits for its turn; nothing of the connection when that ends before. */
+interface Turn {
+  begin: (() => void) | null
+}
+
+/** Outside of the class, so that what waits knows the turn alone. */
+const beginning = (turn: Turn) => () => turn.begin?.()
 
 export interface BoundedHandshakeOptions {
   /** For whom the connection is made. */
@@ -64,7 +72,7 @@ export class BoundedHandshake extends Duplex {
   readonly #nowMillis: () => number
   #since: number
   #timer: NodeJS.Timeout | undefined
-  #isWaiting = false
+  #turn: Turn | null = null
   #hasEnded = false
   /** What is to be handed on, from `#at`. */
   #parts: Array<Part> = []
@@ -139,15 +147,13 @@ export class BoundedHandshake extends Duplex {
   /** What follows waits in the socket, and comes in order. */
   #inTurn(piece: () => void) {
     this.#raw.pause()
-    this.#isWaiting = true
-    this.#turns(
-      () => {
-        this.#isWaiting = false
-        if (!this.destroyed) piece()
-      },
-      this.#owner,
-      this.#server
-    )
+    this.#turn = {
+      begin: () => {
+        this.#turn = null
+        piece()
+      }
+    }
+    this.#turns(beginning(this.#turn), this.#owner, this.#server)
   }
 
   #partsOf(bytes: Buffer): ReadonlyArray<Part> {
@@ -180,7 +186,7 @@ export class BoundedHandshake extends Duplex {
 
   /** Whether TLS has all that was handed on. What came of that is looked at. */
   #isTaken(): boolean {
-    if (this.destroyed || this.#secure?.destroyed || this.#isWaiting) return false
+    if (this.destroyed || this.#secure?.destroyed || this.#turn !== null) return false
     if (this.isPaused() || this.readableLength > 0) return false
     if (this.#last === null) return true
     const why = this.#judge(this.#last)
@@ -214,7 +220,7 @@ export class BoundedHandshake extends Duplex {
   override _read(): void {
     // Bytes that are pushed inside of a read would be kept for the next one.
     if (this.#secure !== null || this.#hasEnded) process.nextTick(() => this.#flow())
-    else if (!this.#isWaiting) this.#raw.resume()
+    else if (this.#turn === null) this.#raw.resume()
   }
 
   override _write(bytes: Buffer, _encoding: BufferEncoding, callback: (cause?: Error | null) => void): void {
@@ -227,6 +233,7 @@ export class BoundedHandshake extends Duplex {
 
   override _destroy(cause: Error | null, callback: (cause?: Error | null) => void): void {
     clearTimeout(this.#timer)
+    if (this.#turn !== null) this.#turn.begin = null
     this.#raw.destroy()
     callback(cause)
   }

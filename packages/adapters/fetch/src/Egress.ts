@@ -13,7 +13,7 @@ import {
 import { type IpRange, parseRange } from "@kittiwake/core/web/domain/IpAddress"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { Agent, buildConnector, type Dispatcher, Pool } from "undici"
-import { connectsFor } from "./connectsFor.ts"
+import { AwaitedClient, type AwaitedOptions, type ConnectFor } from "./AwaitedClient.ts"
 import type { InTurnsByCost } from "./inTurnsByCost.ts"
 import { readInSlices } from "./readInSlices.ts"
 import { makeResolveName, NameNotResolved, type ResolveName } from "./resolveName.ts"
@@ -38,7 +38,8 @@ export interface DoorLimits {
 
 /** Sends requests; every socket it opens was judged by the operator's policy. */
 export interface Door {
-  readonly dispatcher: Dispatcher
+  /** Begins a request. A connection that is made for it ends when whoever waits for it leaves before. */
+  readonly dispatch: (options: AwaitedOptions, handler: Dispatcher.DispatchHandler) => void
   /** Whether a connection opened now should be closed after its answer. */
   readonly isCrowded: () => boolean
 }
@@ -120,16 +121,15 @@ const connectorFor = (
   resolveName: ResolveName,
   tlsTurns: InTurnsByCost | undefined,
   onSocket: (change: 1 | -1) => void
-): buildConnector.connector => {
+): ConnectFor => {
   const target = targetOf(url)
-  const connect = buildConnector({
-    allowH2: false,
-    timeout: connectMillis,
-    lookup: lookupFor(target, policy, resolveName)
-  })
+  const lookup = lookupFor(target, policy, resolveName)
   const secure = secureConnector(tlsTurns)
-  return (options, callback) => {
-    const owner = connectsFor()
+  return (options, { leaves, owner }, callback) => {
+    if (leaves.aborted) {
+      queueMicrotask(() => callback(leaves.reason, null))
+      return
+    }
     if (isIP(target.host) !== 0 && !isAllowedAddress(target.host, target, policy)) {
       queueMicrotask(() => callback(new AddressRefused(), null))
       return
@@ -144,6 +144,8 @@ const connectorFor = (
     const isSecure = options.protocol === "https:"
     const { servername: _, ...unnamed } = options
     const plain = { ...unnamed, protocol: "http:", port: options.port || (isSecure ? "443" : "80") }
+    // The signal closes the socket while it connects, and in the midst of TLS.
+    const connect = buildConnector({ allowH2: false, timeout: connectMillis, lookup, signal: leaves })
     connect(plain, (...[cause, socket]) => {
       if (cause !== null) return callback(cause, null)
       if (!isAllowedAddress(socket.remoteAddress ?? "", target, policy)) {
@@ -175,7 +177,7 @@ export const layer = (options: EgressOptions = { policy: publicOnly }): Layer.La
             const onSocket = (change: 1 | -1) => {
               sockets += change
             }
-            const dispatcher = new Agent({
+            const agent = new Agent({
               connections: limits.connectionsPerOrigin,
               maxHeaderSize: limits.maxHeaderBytes,
               bodyTimeout: limits.bodySilenceMillis,
@@ -185,15 +187,18 @@ export const layer = (options: EgressOptions = { policy: publicOnly }): Layer.La
               // A connection stays with the address it was opened to, so none is kept for longer than this.
               clientTtl: 300_000,
               keepAliveMaxTimeout: 30_000,
-              factory: (origin, poolOptions) =>
-                new Pool(origin, {
+              factory: (origin, poolOptions) => {
+                const connectFor = connectorFor(new URL(origin), policy, resolveName, options.tlsTurns, onSocket)
+                return new Pool(origin, {
                   ...poolOptions,
-                  connect: connectorFor(new URL(origin), policy, resolveName, options.tlsTurns, onSocket)
+                  factory: (url, clientOptions) => new AwaitedClient(url, clientOptions, connectFor)
                 })
+              }
             })
-            return { dispatcher, isCrowded: () => sockets >= limits.idleConnections }
+            const dispatch: Door["dispatch"] = (asked, handler) => void agent.dispatch(asked, handler)
+            return { agent, dispatch, isCrowded: () => sockets >= limits.idleConnections }
           }),
-          ({ dispatcher }) => Effect.promise(() => dispatcher.destroy())
+          ({ agent }) => Effect.promise(() => agent.destroy())
         )
 
       return Egress.of({ policy, open, addressesOf: (target) => addressesFor(target, policy, resolveName) })

@@ -7,8 +7,8 @@ import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
 import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Context, Effect } from "effect"
 import type { Dispatcher } from "undici"
+import type { Waiter } from "./AwaitedClient.ts"
 import { asUtf8 } from "./asUtf8.ts"
-import { connectingFor } from "./connectsFor.ts"
 import type { Door } from "./Egress.ts"
 import { answeredWith, bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
 import { RoomInSteps } from "./room.ts"
@@ -50,6 +50,9 @@ const codingOverheadBytes = 64 * 1024
 /** A discarded body is read this far so that its socket can be kept; a slow sender gives out after so many pieces. */
 const maxDiscardedBytes = 64 * 1024
 const maxDiscardedChunks = 32
+
+/** How long a body that is discarded may keep its socket: one of the few that its site has here, whoever asked. */
+const maxDiscardedMillis = 2_000
 
 /** Informational answers before the real one. */
 const maxInformational = 10
@@ -125,9 +128,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: WireRequest
   readonly #resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void
   #controller: Dispatcher.DispatchController | null = null
-  #isGivenUp = false
+  readonly #leaving = new AbortController()
   #isBeginning = false
   #isDiscarding = false
+  #endOfDiscarding: NodeJS.Timeout | undefined
   #informational = 0
   #discarded = 0
   #discardedBytes = 0
@@ -149,15 +153,19 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#resume = resume
   }
 
-  /** Closes the socket, or never writes to one if the request still waits for it. */
+  /** Closes the socket, also one that is still being connected, or takes none if the request still waits for it. */
   giveUp() {
-    this.#isGivenUp = true
-    this.#controller?.abort(aborted)
+    if (this.#controller === null) this.#leaving.abort(aborted)
+    else this.#controller.abort(aborted)
+  }
+
+  get waiter(): Waiter {
+    return { owner: this.#asker.owner, leaves: this.#leaving.signal }
   }
 
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.#controller = controller
-    if (this.#isGivenUp) controller.abort(aborted)
+    if (this.#leaving.signal.aborted) controller.abort(aborted)
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders) {
@@ -175,8 +183,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     const plan = this.#request.planBody(status, headers)
     if (plan === "discard") {
-      this.#isDiscarding = true
-      this.#answer()
+      this.#discard(controller)
     } else if (plan === "begin") {
       this.#isBeginning = true
       this.#body = gathering(this.#maxBytes)
@@ -208,7 +215,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (noRoom !== null) return controller.abort(noRoom)
     if (gathered === "kept" && chunk.length < room) return
     this.#isBeginning = false
+    this.#discard(controller)
+  }
+
+  /** The answer is there; what still comes is not waited for. */
+  #discard(controller: Dispatcher.DispatchController) {
     this.#isDiscarding = true
+    this.#endOfDiscarding = setTimeout(() => controller.abort(aborted), maxDiscardedMillis).unref()
     this.#answer()
   }
 
@@ -232,10 +245,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd() {
+    clearTimeout(this.#endOfDiscarding)
     if (!this.#isDiscarding) this.#answer()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, cause: Error) {
+    clearTimeout(this.#endOfDiscarding)
+    // The answer, which may still wait for its turn, is what it is.
+    if (this.#isDiscarding) return
     this.#resume(Effect.fail(answeredWith(this.#status)(failureOf(cause, this.#status !== 0))))
   }
 
@@ -269,18 +286,17 @@ const send = (
   Effect.callback<WireAnswer, ExchangeFailed>((resume) => {
     const running = new Exchange(request, lease, asker, resume)
     try {
-      connectingFor(asker.owner, () =>
-        door.dispatcher.dispatch(
-          {
-            origin: originOf(request.url),
-            path: request.url.pathname + request.url.search,
-            method: request.method,
-            headers: request.headers,
-            body: request.body,
-            reset: door.isCrowded()
-          },
-          running
-        )
+      door.dispatch(
+        {
+          origin: originOf(request.url),
+          path: request.url.pathname + request.url.search,
+          method: request.method,
+          headers: request.headers,
+          body: request.body,
+          reset: door.isCrowded(),
+          waiter: running.waiter
+        },
+        running
       )
     } catch {
       resume(Effect.fail(failed("connection_failed", "The request cannot be written as HTTP.")))

@@ -8,7 +8,7 @@ import type { Matching } from "./Matching.ts"
 import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "./PageTree.ts"
 import { compileSelector, makePartsLeft, type PartsLeft } from "./Selectors.ts"
-import { writeHtml } from "./writeHtml.ts"
+import { markupWithin } from "./writeHtml.ts"
 
 /** Characters that all rules together may find, with the names of their fields. */
 const maxExtracted = 8_000_000
@@ -68,6 +68,12 @@ export const extractFields = (
     return text
   }
 
+  const markupOf = (element: PageElement): string => {
+    const markup = markupWithin(element, charactersLeft)
+    if (markup === undefined) throw tooMany(`${maxExtracted} characters`)
+    return markup
+  }
+
   const fieldsOf = (context: PageElement, compiled: CompiledRules): { readonly [field: string]: Extracted } => {
     count(1, 0)
     return Object.fromEntries(compiled.map((one) => [one.field, valueOf(context, one)]))
@@ -90,7 +96,7 @@ export const extractFields = (
       case "Lines":
         return found(linesOf(element, output.most, spend))
       case "Html":
-        return found(writeHtml(element))
+        return found(markupOf(element))
       case "Attribute":
         return found(attributeOf(element, output.name.toLowerCase()) ?? attributeOf(element, output.name) ?? null)
       case "Fields":

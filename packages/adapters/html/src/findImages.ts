@@ -5,7 +5,7 @@ import type { Addresses } from "./Addresses.ts"
 import { collapse, innerText } from "./innerText.ts"
 import { attributeOf, type PageElement } from "./PageTree.ts"
 import { lateSets, lateSources, readSrcset } from "./pictures.ts"
-import { writeHtml } from "./writeHtml.ts"
+import { markupWithin } from "./writeHtml.ts"
 
 /** Pictures told of one page, and characters of markup and data in each and in all. */
 export const maxImages = 20_000
@@ -112,7 +112,8 @@ const addPicture = (element: PageElement, kind: "img" | "source", found: Found):
 const addDrawing = (element: PageElement, found: Found): void => {
   const title = element.children.find((child): child is PageElement => "name" in child && child.name === "title")
   const label = attributeOf(element, "aria-label") ?? (title === undefined ? null : collapse(innerText(title, 500)))
-  found.addMarkup(writeHtml(element), label)
+  const markup = markupWithin(element, maxInlineLength)
+  if (markup !== undefined) found.addMarkup(markup, label)
 }
 
 const addLinked = (element: PageElement, found: Found): void => {

@@ -179,7 +179,7 @@ const delimiterOf = (text: string): string => {
   return first.delimiter === "," && isOneColumn(lines) ? noDelimiter : first.delimiter
 }
 
-/** Reads JSON: indented when it is sound, else as it is written. */
+/** Reads JSON: indented when it is sound and stays short enough, else as it is written. */
 export const readJson = (text: string, markdownSuffices = false): Fragment =>
   readCode(text.length > indentedCharacters ? withoutMark(text) : indented(text), "json", markdownSuffices)
 
@@ -198,7 +198,12 @@ const indented = (text: string): string => {
   if (!isJson(source)) return source
   const out: Array<string> = []
   let depth = 0
-  const line = () => out.push("\n", "  ".repeat(Math.min(depth, 64)))
+  let length = 0
+  const line = () => {
+    const indent = "  ".repeat(Math.min(depth, 64))
+    length += indent.length
+    out.push("\n", indent)
+  }
   for (const [token] of source.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
     if (token === "{" || token === "[") {
       out.push(token)
@@ -214,9 +219,13 @@ const indented = (text: string): string => {
       out.push(token)
       line()
     } else out.push(token === ":" ? ": " : token)
+    if (length > mostIndentation) return source
   }
   return out.join("")
 }
+
+/** Spaces that indenting adds: a list of numbers inside of many others would be sixty times as long. */
+const mostIndentation = 16_000_000
 
 const isJson = (text: string): boolean => {
   try {

@@ -1,4 +1,5 @@
 /** One paragraph of Markdown in the making: text with marks around parts of it. */
+import { inParts } from "../partsOf.ts"
 import { longestAmount } from "../raisedDigits.ts"
 import { type Edge, kindsOfPieces, type Piece, type Span } from "./inlinePieces.ts"
 import { hardBreak, InlineWriter, writtenFrom } from "./writeInline.ts"
@@ -60,7 +61,7 @@ export class InlineText {
   /** Text of the page. White space collapses. */
   text(source: string): void {
     const seen = source.search(unseen) >= 0 ? source.replace(unseen, "") : source
-    const text = whiteSpace.test(seen) ? seen.replace(whiteSpaces, " ") : seen
+    const text = whiteSpace.test(seen) ? collapsed(seen) : seen
     const start = text.charCodeAt(0) === 0x20 ? 1 : 0
     if (start === 1 || (this.isBehindField && /^[\p{L}\p{N}]/u.test(text))) this.space()
     this.isBehindField = false
@@ -188,3 +189,18 @@ const isEndOf = (piece: Piece, { marker }: Mark): piece is Edge =>
 const unseen = /[\u00ad\ufeff]+/g
 const whiteSpace = /[\t\n\f\r\u00a0\u2028\u2029]| {2}/
 const whiteSpaces = /[ \t\n\f\r\u00a0\u2028\u2029]+/g
+
+/** Each run of white space as one space, also where two parts meet in one. */
+const collapsed = (text: string): string => {
+  let isBehindSpace = false
+  return inParts(
+    text,
+    (part) => {
+      const written = part.replace(whiteSpaces, " ")
+      const isDouble = isBehindSpace && written.startsWith(" ")
+      isBehindSpace = written.endsWith(" ")
+      return isDouble ? written.slice(1) : written
+    },
+    " "
+  )
+}

@@ -1,8 +1,6 @@
 /** Puts blocks of Markdown one under the other, inside quotations and items of lists. */
-import { PageRefusal } from "../PageRefusal.ts"
-
-/** Characters of Markdown made of one page. */
-export const maxMarkdownLength = 16_000_000
+import { partsOf } from "../partsOf.ts"
+import { maxMarkdownLength, tooLong } from "./tooLong.ts"
 
 /** Lists and quotations inside one another; deeper ones are written at this depth. */
 const maxNesting = 24
@@ -33,14 +31,15 @@ export class MarkdownBlocks {
 
   write(block: string): void {
     this.begin()
-    this.out += block.includes("\n") ? block.replace(/\n(?=(\n|$)?)/g, this.lineEnd) : block
+    if (this.prefix === "") this.add(block)
+    // In many quotations a line of one letter becomes fifty.
+    else for (const part of partsOf(block, "\n")) this.add(part.replace(/\n(?=(\n|$)?)/g, this.lineEnd))
     this.isTight = false
-    if (this.out.length > maxMarkdownLength) {
-      throw new PageRefusal({
-        reason: "too_complex",
-        message: `The page makes more than ${maxMarkdownLength} characters of Markdown.`
-      })
-    }
+  }
+
+  private add(markdown: string): void {
+    this.out += markdown
+    if (this.out.length > maxMarkdownLength) throw tooLong()
   }
 
   /** Starts a quotation or an item: `marker` on its first line, as many spaces or `rest` on the others. */

@@ -1,5 +1,6 @@
 /** Code on a page: its lines and its language, without the line numbers and buttons around it. */
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
+import { inParts } from "../partsOf.ts"
 import { countedNumbers, isHeader, isPointedAt } from "./codeParts.ts"
 import { longestRun } from "./escapeText.ts"
 import { knownLanguages } from "./languages.ts"
@@ -58,6 +59,9 @@ const silent = new Set(["button", "script", "style", "template", "svg", "textare
 const gutterClass =
   /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|linenumber|lnt?|ln-num|line-numbers-wrapper|line-numbers-rows|hljs-ln-numbers|blob-num|rouge-gutter|copy|copy-button|copybtn|sr-only)(?:$|\s)/i
 
+/** Lines without white space at their ends. */
+const withoutEnds = (lines: string): string => lines.replace(/(?<![^\S\n])[^\S\n]+$/gm, "")
+
 class CodeLines {
   private out = ""
   private readonly numbers: ReadonlySet<PageElement>
@@ -67,10 +71,7 @@ class CodeLines {
   }
 
   text(): string {
-    return this.out
-      .replace(/\u00a0/g, " ")
-      .replace(/(?<![^\S\n])[^\S\n]+$/gm, "")
-      .replace(/^\n+|\n+$/g, "")
+    return inParts(this.out.replace(/\u00a0/g, " "), withoutEnds, "\n").replace(/^\n+|\n+$/g, "")
   }
 
   add(element: PageElement): void {

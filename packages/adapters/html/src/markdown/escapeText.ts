@@ -1,4 +1,5 @@
 /** Text that stands in Markdown and means only itself. */
+import { inParts, Joined, partsOf } from "../partsOf.ts"
 
 export interface Beside {
   /** The character in front of the text; empty at the start of a line. */
@@ -96,17 +97,18 @@ export const inertTex = (tex: string): string =>
 const specials = new RegExp(special, "g")
 
 const escapeMarkup = (text: string, beside: Beside): string => {
-  let escaped = ""
+  const escaped = new Joined()
   let copied = 0
   specials.lastIndex = 0
   while (specials.test(text)) {
     const at = specials.lastIndex - 1
     const previous = at === 0 ? beside.before : text[at - 1]!
     if (!isMarkup(text, at, previous, text[at + 1] ?? beside.after, beside)) continue
-    escaped += `${text.slice(copied, at)}\\`
+    escaped.add(`${text.slice(copied, at)}\\`)
     copied = at
   }
-  const rest = escaped + text.slice(copied)
+  escaped.add(text.slice(copied))
+  const rest = escaped.toString()
   return beside.before === "]" && /^[([:]/.test(rest) ? `\\${rest}` : rest
 }
 
@@ -154,11 +156,19 @@ const asciiPunctuation = /[!-/:-@[-`{-~]/
  */
 const escapeAddresses = (text: string, { before, isCut, isInCell }: Beside): string => {
   if (!address.test(text)) return text
-  return text.replace(/\S+/g, (said, at: number) => {
+  const escapeRun = (said: string, at: number): string => {
     const run = at === 0 && before === "_" ? said.replaceAll("@", "\\@") : said
     const isMixed = run.includes("\\") || (isInCell && run.includes("|")) || (isCut && at + said.length === text.length)
     return isMixed ? run.replace(/https?(?=:\/\/)|www(?=\.)/gi, "$&\\") : run
-  })
+  }
+  let escaped = ""
+  let start = 0
+  for (const part of partsOf(text, " ")) {
+    const from = start
+    escaped += part.replace(/\S+/g, (said, at: number) => escapeRun(said, from + at))
+    start += part.length
+  }
+  return escaped
 }
 
 const address = /https?:\/\/|www\.|@/i
@@ -180,8 +190,13 @@ export const inlineCode = (code: string): string => {
 }
 
 /** Code as an element, where what it holds would be read before it is read as code. */
-export const codeElement = (code: string): string =>
-  `<code>${code.replace(/[!-/:-@[-`{-~]/g, (mark) => (mark === "|" ? "&#124;" : `\\${mark}`))}</code>`
+export const codeElement = (code: string): string => `<code>${inParts(code, escapeCode)}</code>`
+
+const escapeCode = (part: string): string =>
+  part.replace(/[!-/:-@[-`{-~]/g, (mark) => (mark === "|" ? "&#124;" : `\\${mark}`))
+
+/** Code in a row of a table, where a backslash before a bar always goes. */
+export const cellCode = (code: string): string => (code.includes("\\|") ? codeElement(code) : inlineCode(code))
 
 /** The longest run of backticks. */
 export const longestRun = (text: string): number => {

@@ -3,6 +3,7 @@ import { collapsedText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import { type TableRow, tableRows } from "../tableRows.ts"
 import { isHidden } from "../visibility.ts"
+import { maxMarkdownLength, tooLong } from "./tooLong.ts"
 
 type Alignment = "left" | "right" | "center" | ""
 
@@ -65,6 +66,7 @@ export const writeTable = (table: Table, write: (cell: PageElement) => string): 
   const alignments: Array<Alignment> = []
   const used: Array<boolean> = []
   let width = 0
+  let length = 0
   let isCut = false
   for (const row of table.rows) {
     // The width only grows: rows beyond this are left out whatever comes.
@@ -75,6 +77,8 @@ export const writeTable = (table: Table, write: (cell: PageElement) => string): 
       alignments[column] ??= alignmentOf(element)
       const text = write(element)
       if (text === "") continue
+      length += text.length
+      if (length > maxMarkdownLength) throw tooLong()
       if (used[column] !== true) width += 1
       used[column] = true
       columns.push(column)

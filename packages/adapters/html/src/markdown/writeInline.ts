@@ -1,5 +1,5 @@
 /** Writes the pieces of one paragraph. */
-import { codeElement, escapeLineStart, escapeText, inlineCode, linkTarget } from "./escapeText.ts"
+import { cellCode, codeElement, escapeLineStart, escapeText, inlineCode, linkTarget } from "./escapeText.ts"
 import { isEdge, isMark, kindsOfPieces, type Marker, type Piece } from "./inlinePieces.ts"
 import { misreadMarks } from "./misreadMarks.ts"
 import { movePunctuation } from "./movePunctuation.ts"
@@ -69,7 +69,7 @@ export class InlineWriter {
           break
         }
         case kindsOfPieces.code:
-          add(isReadFirst(piece.text, this.first, place) ? codeElement(piece.text) : inlineCode(piece.text))
+          add(writeCode(piece.text, this.first, place))
           break
         case kindsOfPieces.raw:
           add(piece.markdown)
@@ -100,12 +100,11 @@ const startOfLast = (pieces: ReadonlyArray<Piece>): number => {
   return pieces.findLastIndex((piece) => piece.kind === kindsOfPieces.open && piece.span === last.span)
 }
 
-/**
- * Whether a part of code would be read before it is read as code: in a row of a table, where a backslash before a bar always goes, and
- * as the end of a label at the start of a paragraph, which would be taken for the definition of a link.
- */
-const isReadFirst = (code: string, first: string, { lineEnd }: Place): boolean =>
-  lineEnd === hardBreak ? first === "[" && code.includes("]:") : code.includes("\\|")
+/** The end of a label at the start of a paragraph would be taken for the definition of a link before it is read as code. */
+const writeCode = (code: string, first: string, { lineEnd }: Place): string => {
+  if (lineEnd !== hardBreak) return cellCode(code)
+  return first === "[" && code.includes("]:") ? codeElement(code) : inlineCode(code)
+}
 
 /** Gives other marks to what would be misread: an underscore to emphasis, and elements where that does not help. */
 const decided = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {

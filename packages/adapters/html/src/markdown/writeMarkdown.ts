@@ -4,18 +4,20 @@ import { symbolsOf } from "../iconLabels.ts"
 import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { ListNumbers, startOf } from "../listNumbers.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
+import { partsOf } from "../partsOf.ts"
 import { ShownTabs } from "../tabs.ts"
 import { isHidden } from "../visibility.ts"
 import { type Alert, alertOf, isFolded } from "./alerts.ts"
 import { fencedCode, isGutter, isPlainCode, readCode } from "./codeBlock.ts"
 import { labelOf } from "./codeParts.ts"
 import { editorCode } from "./editorCode.ts"
-import { inertTex } from "./escapeText.ts"
+import { cellCode, inertTex } from "./escapeText.ts"
 import { InlineText } from "./InlineText.ts"
 import { InlineWalk, type Page } from "./InlineWalk.ts"
 import { kinds } from "./kinds.ts"
 import { MarkdownBlocks } from "./MarkdownBlocks.ts"
 import { readTable, writeTable } from "./table.ts"
+import { maxMarkdownLength, tooLong } from "./tooLong.ts"
 
 export const writeMarkdown = (root: PageElement, page: Omit<Page, "laterNotes">): string => {
   const walk = new PageWalk({ ...page, laterNotes: [] }, root)
@@ -413,9 +415,14 @@ class CellWalk extends InlineWalk {
   }
 
   private preformatted(element: PageElement): void {
-    for (const line of readCode(element).text.split("\n")) {
-      if (line.trim() === "") continue
-      this.inline.code(line)
+    let length = 0
+    for (const part of partsOf(readCode(element).text, "\n")) {
+      const lines = part.split("\n").filter((line) => line.trim() !== "")
+      if (lines.length === 0) continue
+      const written = lines.map(cellCode).join("<br>")
+      length += written.length
+      if (length > maxMarkdownLength) throw tooLong()
+      this.inline.raw(written)
       this.inline.lineBreak()
     }
   }
