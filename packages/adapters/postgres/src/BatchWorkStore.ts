@@ -6,7 +6,16 @@ import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { changedAccount } from "./accountRows.ts"
-import { attempted, type BatchRow, batchColumns, isDone, isWaiting, toStoredBatch, underWay } from "./batchRows.ts"
+import {
+  attempted,
+  type BatchRow,
+  batchColumns,
+  firstHost,
+  isDone,
+  isWaiting,
+  toStoredBatch,
+  underWay
+} from "./batchRows.ts"
 import { claimItems } from "./claimItems.ts"
 import { addCharges } from "./countUsage.ts"
 import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
@@ -130,8 +139,8 @@ const make = Effect.gen(function* () {
     ),
 
     unsettled: ({ after, doneOnly = false, limit }) =>
-      sql<BatchRow & { readonly done: boolean; readonly scopeUrl: string | null }>`
-        select ${sql.literal(batchColumns)}, b.scope_url as "scopeUrl", ${sql.literal(isDone)} as done
+      sql<BatchRow & { readonly done: boolean; readonly waitsAt: string | null }>`
+        select ${sql.literal(batchColumns)}, ${sql.literal(firstHost)} as "waitsAt", ${sql.literal(isDone)} as done
         from (
           select *, sum(octet_length(body)) over (order by id rows between unbounded preceding and 1 preceding) as bytes_before
           from (
@@ -140,7 +149,7 @@ const make = Effect.gen(function* () {
           ) found
         ) b left join subscriptions s on s.id = b.id
         where coalesce(b.bytes_before, 0) <= ${sql.literal(String(pageBytes))} order by b.id`.pipe(
-        Effect.map((rows) => rows.map((row) => ({ ...toStoredBatch(row), scopeUrl: row.scopeUrl, isDone: row.done }))),
+        Effect.map((rows) => rows.map((row) => ({ ...toStoredBatch(row), isDone: row.done, waitsAt: row.waitsAt }))),
         orUnavailable("BatchWorkStore.unsettled")
       ),
 

@@ -7,11 +7,10 @@
 import type { BatchWorkStore, ItemClaim } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
 import { aloneFrom } from "@kittiwake/core/internal/batches/domain/losses"
-import { type Candidate, type Taken, type Turn, turnsOf, type Wanted } from "@kittiwake/core/internal/batches/turns"
-import { roomFor } from "@kittiwake/core/Shares"
+import { type Candidate, type Round, type Taken, type Turn, turnsOf } from "@kittiwake/core/internal/batches/turns"
 import { type DateTime, Duration, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { attempted, isWaiting, toWorked, underWay } from "./batchRows.ts"
+import { attempted, firstHost, isWaiting, lastHost, toWorked, underWay } from "./batchRows.ts"
 import { isOver } from "./leaseEnds.ts"
 import { type FoundItems, findWaiting, type WaitingItem } from "./waitingItems.ts"
 
@@ -33,8 +32,10 @@ const takeBack = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null, lease
 const candidates = (sql: SqlClient.SqlClient) => sql<Candidate>`
   select b.id, b.organization_id as "organizationId", ${sql.literal(underWay)} as "underWay",
     case when ${sql.literal(isWaiting)} then b.reserved - ${sql.literal(attempted)} - ${sql.literal(underWay)} else 0 end as "left",
-    exists (select from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls
-  from batches b where b.open and b.status in ('queued', 'running')`
+    exists (select from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls,
+    case when h.first = h.last then h.first end as "onlyHost"
+  from batches b cross join lateral (select ${sql.literal(firstHost)} as first, ${sql.literal(lastHost)} as last) h
+  where b.open and b.status in ('queued', 'running')`
 
 /** Takes pages that were found. One that somebody else is about to close is passed over. */
 const take = (
@@ -64,7 +65,7 @@ const pick = ({ count, hosts }: Turn, found: ReadonlyArray<WaitingItem>): Readon
   for (const item of found) {
     if (picked.length >= count) break
     const ofHost = used.get(item.host) ?? 0
-    if (ofHost >= roomFor(hosts, item.host)) continue
+    if (ofHost >= hosts.left(item.host)) continue
     used.set(item.host, ofHost + 1)
     picked.push(item)
   }
@@ -77,7 +78,7 @@ const pick = ({ count, hosts }: Turn, found: ReadonlyArray<WaitingItem>): Readon
  */
 const takeInTurns = Effect.fnUntraced(function* (
   turns: Generator<Turn, void, Taken>,
-  find: (wanted: ReadonlyArray<Wanted>) => ReturnType<typeof findWaiting>,
+  find: (round: Round) => ReturnType<typeof findWaiting>,
   takeAll: (items: ReadonlyArray<WaitingItem>) => ReturnType<typeof take>
 ) {
   const found = new Map<string, FoundItems>()
@@ -131,7 +132,7 @@ export const claimItems = Effect.fnUntraced(function* (
   const leaseMillis = Duration.toMillis(options.lease)
   const rows = yield* takeInTurns(
     turns,
-    (wanted) => findWaiting(sql, wanted),
+    (round) => findWaiting(sql, round),
     (items) => take(sql, items, leaseNow, leaseMillis)
   )
   if (rows.length === 0) return []

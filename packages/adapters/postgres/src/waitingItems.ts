@@ -1,5 +1,5 @@
 /** Pages of batches that wait, looked for of many batches at once. */
-import type { Wanted } from "@kittiwake/core/internal/batches/turns"
+import type { Round } from "@kittiwake/core/internal/batches/turns"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 
@@ -17,28 +17,30 @@ export interface FoundItems {
   readonly areAll: boolean
 }
 
-/** The rooms that any of them has, and of each host that has less room than others. */
-const roomsOf = (wanted: ReadonlyArray<Wanted>) => {
-  const rooms = [...new Set(wanted.map(({ hosts }) => hosts))]
-  const most = Math.max(0, ...wanted.map(({ count }) => count))
-  const named = rooms.flatMap(({ of }, kind) =>
-    [...of].filter(([, room]) => room < most).map(([host, room]) => ({ kind, host, room: Math.max(0, room) }))
-  )
-  return { rooms, named }
-}
+/** Rooms as the statement looks them up, by host: `most` is more than any turn wants. */
+const roomsText = (rooms: Iterable<readonly [host: string, room: number]>, most: number): string =>
+  JSON.stringify(Object.fromEntries([...rooms].map(([host, room]) => [host, Math.max(0, Math.min(room, most))])))
 
-/** Finds up to as many pages as are wanted of each batch, host by host; of a host that is full nothing but its first page is looked at. */
-export const findWaiting = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, wanted: ReadonlyArray<Wanted>) {
-  const { named, rooms } = roomsOf(wanted)
+/**
+ * Finds up to as many pages as are wanted of each batch, host by host; of a host that is full nothing but its first page is looked at.
+ * What rests and pauses leave at hosts, which may be thousands, is told once for all of them.
+ */
+export const findWaiting = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { pausing, resting, wanted }: Round) {
+  const most = Math.max(0, ...wanted.map(({ count }) => count))
+  const kinds = [...new Set(wanted.map(({ hosts }) => hosts))]
+  const named = kinds.map((kind) => kind.named())
+  const fullHosts = resting.size + pausing.size + Math.max(0, ...named.map(({ size }) => size))
   const found = yield* sql<WaitingItem>`
-    with rooms as materialized (
-      select * from unnest(${named.map(({ kind }) => kind)}::integer[], ${named.map(({ host }) => host)}::text[],
-        ${named.map(({ room }) => room)}::integer[]) as r(kind, host, room)
+    with kinds as materialized (
+      select k.place - 1 as kind, k.crawls, k.rooms::jsonb as rooms
+      from unnest(${kinds.map(({ crawls }) => crawls)}::boolean[], ${named.map((rooms) => roomsText(rooms, most))}::text[])
+        with ordinality as k(crawls, rooms, place)
     )
     select t.batch_id as "batchId", p.n, p.host
     from unnest(${wanted.map(({ batchId }) => batchId)}::text[], ${wanted.map(({ count }) => count)}::integer[],
-      ${wanted.map(({ hosts }) => rooms.indexOf(hosts))}::integer[],
+      ${wanted.map(({ hosts }) => kinds.indexOf(hosts))}::integer[],
       ${wanted.map(({ count, hosts }) => Math.max(0, Math.min(hosts.each, count)))}::integer[]) as t(batch_id, count, kind, each)
+    join kinds k on k.kind = t.kind
     cross join lateral (
       with recursive hosts as (
         (select 1 as place, i.host from batch_items i where i.batch_id = t.batch_id and i.state = 0 order by i.host limit 1)
@@ -46,11 +48,15 @@ export const findWaiting = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
         select h.place + 1, (
           select i.host from batch_items i where i.batch_id = t.batch_id and i.state = 0 and i.host > h.host
           order by i.host limit 1)
-        from hosts h where h.host is not null and h.place < t.count + ${named.length}::integer
+        from hosts h where h.host is not null and h.place < t.count + ${fullHosts}::integer
       )
       select w.n, h.host from hosts h cross join lateral (
         select i.n from batch_items i where i.batch_id = t.batch_id and i.state = 0 and i.host = h.host
-        order by i.n limit coalesce((select r.room from rooms r where r.kind = t.kind and r.host = h.host), t.each)
+        order by i.n limit least(
+          coalesce((k.rooms ->> h.host)::integer, t.each),
+          (${roomsText(resting, most)}::jsonb ->> h.host)::integer,
+          case when k.crawls then (${roomsText(pausing, most)}::jsonb ->> h.host)::integer end
+        )
       ) w
       where h.host is not null limit t.count
     ) p`

@@ -12,7 +12,6 @@ import { type Taken, type Turn, turnsOf } from "../batches/turns.ts"
 import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { isHeld } from "../leaseHorizon.ts"
 import { madeWithin } from "../paging/domain/Page.ts"
-import { roomFor } from "../Shares.ts"
 import { type AcceptedRow, acceptedRow, acceptedRows, addItem, isDone, leftToBegin, storedBatch } from "./batchRows.ts"
 import { Database, type Tables } from "./Database.ts"
 import { nextItemMillis, untilMillis } from "./dueTimes.ts"
@@ -47,11 +46,14 @@ const forgiveLoss = (row: AcceptedRow, { losses, n }: ItemClaim) => {
   if (one !== undefined && !one.isDone && one.losses > losses) one.losses -= 1
 }
 
+/** Where pages of a batch wait. */
+const firstHost = (row: AcceptedRow): string | null => row.waiting.keys().next().value ?? null
+
 /** Takes pages of a batch, host by host. */
 const takeTurn = (row: AcceptedRow, turn: Turn, token: (n: number) => ItemClaim): ReadonlyArray<ItemClaim> => {
   const taken: Array<ItemClaim> = []
   for (const [host, line] of row.waiting) {
-    const count = Math.min(turn.count - taken.length, roomFor(turn.hosts, host), line.length)
+    const count = Math.min(turn.count - taken.length, turn.hosts.left(host), line.length)
     if (count > 0) for (const n of line.splice(0, count)) taken.push(token(n))
     if (line.length === 0) row.waiting.delete(host)
     if (taken.length === turn.count) break
@@ -71,7 +73,8 @@ const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], cloc
     organizationId: row.organizationId,
     underWay: row.underWay.size,
     left: row.waiting.size === 0 ? 0 : leftToBegin(row),
-    crawls: row.batch.crawl !== null
+    crawls: row.batch.crawl !== null,
+    onlyHost: row.waiting.size === 1 ? firstHost(row) : null
   }))
   const claims: Array<ItemClaim> = []
   const turns = turnsOf({ ...options, candidates, shares: options.shares })
@@ -250,8 +253,8 @@ export const layer: Layer.Layer<BatchWorkStore, never, Database> = Layer.effect(
             .slice(0, limit)
           const told = (row: (typeof found)[number]) => ({
             ...storedBatch(row),
-            scopeUrl: row.scopeUrl,
-            isDone: isDone(row)
+            isDone: isDone(row),
+            waitsAt: firstHost(row)
           })
           return madeWithin(found, told, ({ batch }) => heldBytes(batch.options)).rows
         }),

@@ -191,6 +191,43 @@ export const batchClaimTests = (it: StoresIt): void => {
     })
   )
 
+  it.effect(
+    "takes no more at hosts that rest than is left there, whoever asks, and what waits elsewhere beside it",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* BatchWorkStore
+        const [one, two] = [yield* freshOrganization({ credits: 100 }), yield* freshOrganization({ credits: 100 })]
+        const rests = "rests.example"
+        const waiting = yield* accepted(one.id, items(3, rests))
+        const theirs = yield* accepted(two.id, items(3, rests))
+        const both = yield* accepted(two.id, [...items(2, rests), itemOf(3, "well.example")])
+        const shares = {
+          organizations: { each: 10, of: new Map() },
+          hosts: { each: 10, of: new Map(), lanes: { each: 5, of: new Map() } }
+        }
+        const hostsAt = Effect.fnUntraced(function* (room: number) {
+          const resting = new Map([[rests, room]])
+          const claims = yield* store.claimDue({ now: yield* DateTime.now, limit: 50, lease, shares, resting })
+          return claims.map(({ host }) => host)
+        })
+        assert.deepStrictEqual(yield* hostsAt(0), ["well.example"])
+        const open = yield* store.unsettled({ after: null, limit: 1_000 })
+        for (const { id } of [waiting, theirs, both])
+          assert.deepInclude(
+            open.find(({ batch }) => batch.id === id),
+            { waitsAt: rests, isDone: false }
+          )
+        assert.deepStrictEqual(yield* hostsAt(1), [rests])
+        assert.deepStrictEqual(yield* hostsAt(2), [rests, rests])
+        assert.lengthOf(yield* hostsAt(9), 5)
+        assert.deepStrictEqual(
+          (yield* store.unsettled({ after: null, limit: 1_000 })).find(({ batch }) => batch.id === waiting.id)?.waitsAt,
+          null
+        )
+        for (const batch of [waiting, theirs, both]) yield* (yield* BatchStore).cancel(batch.organizationId, batch.id)
+      })
+  )
+
   it.effect("counts for an organization all that it has under way, also of batches of which nothing waits", () =>
     Effect.gen(function* () {
       const store = yield* BatchWorkStore
