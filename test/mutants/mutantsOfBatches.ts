@@ -120,6 +120,13 @@ const work: ReadonlyArray<Mutant> = [
     "test/batches/turns.test.ts"
   ),
   core(
+    "batches: the first of those at a host has all of its turns",
+    "src/batches/takeItems.ts",
+    "for (const { batch } of claims) note(batch.id)",
+    "for (const { batch } of claims.slice(claims.length)) note(batch.id)",
+    "test/batches/claimTurns.test.ts"
+  ),
+  core(
     "batches: who comes first is lost where others move",
     "src/batches/Ranked.ts",
     "if (!this.#isBefore(below, at)) return",
