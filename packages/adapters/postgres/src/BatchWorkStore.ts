@@ -1,6 +1,7 @@
 import { BatchWorkStore, type ItemClaim, type Settling } from "@kittiwake/core/batches/BatchWorkStore"
 import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { endText } from "@kittiwake/core/internal/batches/domain/storedBatch"
+import { LongLooks } from "@kittiwake/core/internal/batches/LongLooks"
 import { pageBytes } from "@kittiwake/core/paging/domain/Page"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { Duration, Effect, Layer, Option } from "effect"
@@ -40,6 +41,7 @@ const forgiveLosses = (sql: SqlClient.SqlClient, claims: ReadonlyArray<ItemClaim
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const leaseNow = yield* LeaseClock
+  const looks = new LongLooks()
 
   /** Whether the batch, whose row is locked, is still what it was counted up for. */
   const maySettle = Effect.fnUntraced(function* ({ batch, tally }: Settling) {
@@ -92,7 +94,7 @@ const make = Effect.gen(function* () {
   return BatchWorkStore.of({
     claimDue: Effect.fn("BatchWorkStore.claimDue")(function* (options) {
       if (options.limit < 1) return []
-      return yield* sql.withTransaction(claimItems(sql, options, yield* leaseNow))
+      return yield* sql.withTransaction(claimItems(sql, looks, options, yield* leaseNow))
     }, orUnavailable("BatchWorkStore.claimDue")),
 
     untilDue: Effect.fn("BatchWorkStore.untilDue")(function* () {

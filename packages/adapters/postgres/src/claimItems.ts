@@ -7,8 +7,9 @@
 import type { BatchWorkStore, ItemClaim } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
 import { aloneFrom } from "@kittiwake/core/internal/batches/domain/losses"
+import type { LongLooks } from "@kittiwake/core/internal/batches/LongLooks"
 import { type Candidate, type Round, type Taken, type Turn, turnsOf } from "@kittiwake/core/internal/batches/turns"
-import { type DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { attempted, firstHost, isWaiting, lastHost, toWorked, underWay } from "./batchRows.ts"
 import { isOver } from "./leaseEnds.ts"
@@ -79,7 +80,8 @@ const pick = ({ count, hosts }: Turn, found: ReadonlyArray<WaitingItem>): Readon
 const takeInTurns = Effect.fnUntraced(function* (
   turns: Generator<Turn, void, Taken>,
   find: (round: Round) => ReturnType<typeof findWaiting>,
-  takeAll: (items: ReadonlyArray<WaitingItem>) => ReturnType<typeof take>
+  takeAll: (items: ReadonlyArray<WaitingItem>) => ReturnType<typeof take>,
+  note: (batchId: string, passed: number) => void
 ) {
   const found = new Map<string, FoundItems>()
   const rows: Array<ClaimedRow> = []
@@ -98,13 +100,16 @@ const takeInTurns = Effect.fnUntraced(function* (
     let some = known === undefined ? [] : pick(turn.value, known.items)
     if (some.length < count && known?.areAll !== true) {
       yield* flush
-      for (const [id, items] of yield* find(round())) found.set(id, items)
+      for (const [id, items] of yield* find(round())) {
+        note(id, items.passed)
+        found.set(id, items)
+      }
       some = pick(turn.value, found.get(batchId)!.items)
     }
     picked.push(...some)
     const taken = new Set(some)
-    const { areAll, items } = found.get(batchId)!
-    found.set(batchId, { areAll, items: items.filter((item) => !taken.has(item)) })
+    const { items, ...others } = found.get(batchId)!
+    found.set(batchId, { ...others, items: items.filter((item) => !taken.has(item)) })
     turn = turns.next({ hosts: some.map(({ host }) => host), mayHaveMore: some.length === count })
   }
   yield* flush
@@ -123,17 +128,21 @@ const begin = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>, now: DateTi
 /** Claims up to `limit` pages, in a transaction of its own. */
 export const claimItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
+  looks: LongLooks,
   options: Parameters<BatchWorkStore["Service"]["claimDue"]>[0],
   leaseNow: DateTime.Utc | null
 ) {
   yield* sql`select pg_advisory_xact_lock(hashtext('kittiwake.batches'), 0)`
   yield* takeBack(sql, leaseNow, options.lease)
-  const turns = turnsOf({ ...options, candidates: yield* candidates(sql), shares: options.shares })
+  const nowMillis = DateTime.toEpochMillis(options.now)
+  const due = looks.dueOf(yield* candidates(sql), nowMillis)
+  const turns = turnsOf({ ...options, candidates: due, shares: options.shares })
   const leaseMillis = Duration.toMillis(options.lease)
   const rows = yield* takeInTurns(
     turns,
     (round) => findWaiting(sql, round),
-    (items) => take(sql, items, leaseNow, leaseMillis)
+    (items) => take(sql, items, leaseNow, leaseMillis),
+    (batchId, passed) => looks.note(batchId, passed, nowMillis)
   )
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ batchId }) => batchId))]

@@ -224,6 +224,34 @@ export const batchClaimTests = (it: StoresIt): void => {
       })
   )
 
+  it.effect("looks through very many hosts that rest after a while again, and not each time", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 1_000 })
+      const hosts = Array.from({ length: 500 }, (_, n) => `n${1_000 + n}.example`)
+      const [first, last] = [hosts[0]!, hosts.at(-1)!]
+      const [few, many] = [
+        yield* accepted(organizationId, [itemOf(1, first), itemOf(2, last)]),
+        yield* accepted(
+          organizationId,
+          hosts.map((host, n) => itemOf(n + 1, host))
+        )
+      ]
+      const claimed = Effect.fnUntraced(function* (resting: ReadonlyArray<string>) {
+        const rooms = new Map(resting.map((host) => [host, 0]))
+        const claims = yield* store.claimDue({ now: yield* DateTime.now, limit: 4, lease, resting: rooms })
+        return claims.map(({ batch, host }) => [batch.id, host])
+      })
+      assert.deepStrictEqual(yield* claimed(hosts), [])
+      assert.deepStrictEqual(yield* claimed(hosts.slice(0, -1)), [[few.id, last]])
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(yield* claimed(hosts.slice(0, -1)), [[many.id, last]])
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual((yield* claimed(hosts.slice(2))).map(([, host]) => host).sort(), [first, first, hosts[1]!])
+      for (const batch of [few, many]) yield* (yield* BatchStore).cancel(organizationId, batch.id)
+    })
+  )
+
   it.effect("counts for an organization all that it has under way, also of batches of which nothing waits", () =>
     Effect.gen(function* () {
       const store = yield* BatchWorkStore

@@ -1,4 +1,5 @@
 /** Pages of batches: claimed, recorded, and counted up at the end. */
+import { LongLooks } from "@kittiwake/core/internal/batches/LongLooks"
 import type { Candidate, Taken, Turn } from "@kittiwake/core/internal/batches/turns"
 import { turnsOf } from "@kittiwake/core/internal/batches/turns"
 import type { Shares } from "@kittiwake/core/Shares"
@@ -74,6 +75,14 @@ const takeItem = `
   where batch_id = ? and n = ?
   returning batch_id as batchId, n, url, host, identity, depth, item_id as itemId, meta, token, losses`
 
+const longLooks = new WeakMap<Connection, LongLooks>()
+
+const looksOf = (db: Connection): LongLooks => {
+  const known = longLooks.get(db) ?? new LongLooks()
+  longLooks.set(db, known)
+  return known
+}
+
 /** Takes pages of a batch, host by host; those of hosts that are full are passed over without being looked at. */
 const takeTurn = (
   db: Connection,
@@ -81,6 +90,7 @@ const takeTurn = (
   { aloneFrom, clockMillis, leaseMillis }: ClaimItems
 ): ReadonlyArray<ClaimedItem> => {
   const taken: Array<ClaimedItem> = []
+  let passed = 0
   let host = ""
   // The host of an address that has none is empty, and comes first.
   for (let isFirst = true; taken.length < count; isFirst = false) {
@@ -90,11 +100,15 @@ const takeTurn = (
       host = next.host
     }
     const most = Math.min(count - taken.length, hosts.left(host))
-    if (most <= 0) continue
+    if (most <= 0) {
+      passed += 1
+      continue
+    }
     for (const { n } of db.all<{ readonly n: number }>(ofHost, batchId, host, most)) {
       taken.push(db.get<ClaimedItem>(takeItem, clockMillis + leaseMillis, aloneFrom, batchId, n)!)
     }
   }
+  looksOf(db).note(batchId, passed, clockMillis)
   return taken
 }
 
@@ -108,7 +122,14 @@ const claim = (db: Connection, options: ClaimItems) => {
   const waiting = db.all<CandidateRow>(candidates).map(({ crawls, firstHost, lastHost, ...one }): Candidate => {
     return { ...one, crawls: crawls === 1, onlyHost: firstHost === lastHost ? firstHost : null }
   })
-  const turns = turnsOf({ candidates: waiting, limit, shares: shares ?? undefined, resting, pausing, served })
+  const turns = turnsOf({
+    candidates: looksOf(db).dueOf(waiting, clockMillis),
+    limit,
+    shares: shares ?? undefined,
+    resting,
+    pausing,
+    served
+  })
   const items: Array<ClaimedItem> = []
   for (let turn = turns.next(); turn.done !== true; ) {
     const taken = takeTurn(db, turn.value, options)
