@@ -127,6 +127,34 @@ const work: ReadonlyArray<Mutant> = [
     "test/batches/claimTurns.test.ts"
   ),
   core(
+    "batches: very many hosts that rest are looked through each time",
+    "src/batches/LongLooks.ts",
+    "if (hosts <= fewHosts) return",
+    "if (hosts >= 0) return",
+    inMemory
+  ),
+  sqlite(
+    "SQLite: very many hosts that rest are looked through each time",
+    "src/writes/batchWork.ts",
+    "      passed += 1\n",
+    "",
+    onSqlite
+  ),
+  postgres(
+    "Postgres: very many hosts that rest are looked through each time",
+    "src/waitingItems.ts",
+    "filter (where h.room = 0)",
+    "filter (where h.room < 0)",
+    onSqlite
+  ),
+  core(
+    "batches: while a host rests others have no shares of any",
+    "src/batches/takeItems.ts",
+    "      ...options,\n      now,\n",
+    "      ...options,\n      ...(options.shares && { shares: { ...options.shares, hosts: { each: options.shares.hosts.each, of: options.shares.hosts.of } } }),\n      now,\n",
+    "test/batches/claimTurns.test.ts"
+  ),
+  core(
     "batches: who comes first is lost where others move",
     "src/batches/Ranked.ts",
     "if (!this.#isBefore(below, at)) return",
@@ -143,7 +171,7 @@ const work: ReadonlyArray<Mutant> = [
   postgres(
     "Postgres: hosts that rest have the room that shares leave",
     "src/waitingItems.ts",
-    "          (${roomsText(resting, most)}::jsonb ->> h.host)::integer,\n",
+    "    (${roomsText(resting, most)}::jsonb ->> ${sql.literal(host)})::integer,\n",
     "",
     "test/BatchStore.test.ts"
   ),
