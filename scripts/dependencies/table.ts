@@ -293,7 +293,7 @@ export const table: ReadonlyArray<Row> = [
       // Arithmetic on values, which loads nothing: a claim is cut to its shares within its transaction, and a list to what a page has room for.
       (target) =>
         target.kind === "file" &&
-        /^packages\/core\/src\/(?:Shares|leaseHorizon|batches\/turns|paging\/domain\/Page|webhooks\/domain\/bodyBytes)\.ts$/.test(
+        /^packages\/core\/src\/(?:Shares|leaseHorizon|batches\/(?:LongLooks|turns)|paging\/domain\/Page|webhooks\/domain\/bodyBytes)\.ts$/.test(
           target.path
         ),
       // Words of brands, their typos and their turns, which load nothing either: a search that looks at many does so beside the main thread.

@@ -100,8 +100,8 @@ const work: ReadonlyArray<Mutant> = [
   core(
     "batches: a batch is served by its age",
     "src/batches/turns.ts",
-    "    a.underWay + a.begun - b.underWay - b.begun ||\n",
-    "",
+    "a.underWay + a.begun - b.underWay - b.begun || inTurn",
+    "inTurn",
     "test/batches/turns.test.ts",
     inMemory
   ),
@@ -111,6 +111,69 @@ const work: ReadonlyArray<Mutant> = [
     "for (const { organizationId, underWay } of candidates)",
     "for (const { organizationId, underWay } of candidates.filter(({ left }) => left > 0))",
     "test/batches/turns.test.ts"
+  ),
+  core(
+    "batches: a store is asked for pages of those whose host has no room",
+    "src/batches/turns.ts",
+    "return line.onlyHost === null || this.#hosts",
+    "return line.onlyHost !== undefined || this.#hosts",
+    "test/batches/turns.test.ts"
+  ),
+  core(
+    "batches: the first of those at a host has all of its turns",
+    "src/batches/takeItems.ts",
+    "for (const { batch } of claims) note(batch.id)",
+    "for (const { batch } of claims.slice(claims.length)) note(batch.id)",
+    "test/batches/claimTurns.test.ts"
+  ),
+  core(
+    "batches: very many hosts that rest are looked through each time",
+    "src/batches/LongLooks.ts",
+    "if (hosts <= fewHosts) return",
+    "if (hosts >= 0) return",
+    inMemory
+  ),
+  sqlite(
+    "SQLite: very many hosts that rest are looked through each time",
+    "src/writes/batchWork.ts",
+    "      passed += 1\n",
+    "",
+    onSqlite
+  ),
+  postgres(
+    "Postgres: very many hosts that rest are looked through each time",
+    "src/waitingItems.ts",
+    "filter (where h.room = 0)",
+    "filter (where h.room < 0)",
+    onSqlite
+  ),
+  core(
+    "batches: while a host rests others have no shares of any",
+    "src/batches/takeItems.ts",
+    "      ...options,\n      now,\n",
+    "      ...options,\n      ...(options.shares && { shares: { ...options.shares, hosts: { each: options.shares.hosts.each, of: options.shares.hosts.of } } }),\n      now,\n",
+    "test/batches/claimTurns.test.ts"
+  ),
+  core(
+    "batches: who comes first is lost where others move",
+    "src/batches/Ranked.ts",
+    "if (!this.#isBefore(below, at)) return",
+    "if (!this.#isBefore(below, at) && this.#items.length < 0) return",
+    "test/batches/Ranked.test.ts"
+  ),
+  core(
+    "batches: hosts that rest have the room that shares leave",
+    "src/batches/HostRooms.ts",
+    "Math.min(this.#shared(organizationId, host), this.#resting.left(host))",
+    "this.#shared(organizationId, host)",
+    inMemory
+  ),
+  postgres(
+    "Postgres: hosts that rest have the room that shares leave",
+    "src/waitingItems.ts",
+    "    (${roomsText(resting, most)}::jsonb ->> ${sql.literal(host)})::integer,\n",
+    "",
+    "test/BatchStore.test.ts"
   ),
   core(
     "memory: of an organization only batches with pages that wait are counted",
@@ -129,8 +192,8 @@ const work: ReadonlyArray<Mutant> = [
   postgres(
     "Postgres: of an organization only batches with pages that wait are counted",
     "src/claimItems.ts",
-    "from batches b where b.open and b.status in ('queued', 'running')`",
-    "from batches b where b.open and b.status in ('queued', 'running') and ${sql.literal(isWaiting)}`",
+    "  where b.open and b.status in ('queued', 'running')`",
+    "  where b.open and b.status in ('queued', 'running') and ${sql.literal(isWaiting)}`",
     onSqlite
   ),
   core(
@@ -565,17 +628,10 @@ const ends: ReadonlyArray<Mutant> = [
     unit
   ),
   core(
-    "batches: a crawl that waits for the host where its start led has failed",
+    "batches: one that waits for a host that rests has failed",
     "src/batches/settleBatches.ts",
-    "(scopeUrl ?? source.url)",
-    "source.url",
-    "test/batches/crawls.test.ts"
-  ),
-  core(
-    "batches: a crawl that waits for another host of its site has failed",
-    "src/batches/settleBatches.ts",
-    "(scope.registrable !== null && turns",
-    "(scope.registrable === null && turns",
+    "waitsAt !== null && turns.isWaitedFor(waitsAt, passed)",
+    "waitsAt === null && turns.isWaitedFor(stored.batch.id, passed)",
     "test/batches/crawls.test.ts"
   ),
   sqlite(

@@ -241,6 +241,13 @@ const throttling: ReadonlyArray<Mutant> = [
     restTests
   ),
   core("rests: one that another process found counts for none", rests, "(rest.restMillis > 0 ? 1 : 0)", "0", restTests),
+  core(
+    "rests: a host that is asked on and on rests for ever",
+    rests,
+    "restsInARow: restsInARow + 1, sinceMillis: nowMillis }\n\n",
+    "restsInARow, sinceMillis: nowMillis }\n\n",
+    restTests
+  ),
   core("rests: each refusal is told", rests, "untilMillis > told + sameMillis", "untilMillis > told", restTests),
   core(
     "rests: what many refusals add a little to is never told",

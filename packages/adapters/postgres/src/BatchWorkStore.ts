@@ -1,12 +1,22 @@
 import { BatchWorkStore, type ItemClaim, type Settling } from "@kittiwake/core/batches/BatchWorkStore"
 import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { endText } from "@kittiwake/core/internal/batches/domain/storedBatch"
+import { LongLooks } from "@kittiwake/core/internal/batches/LongLooks"
 import { pageBytes } from "@kittiwake/core/paging/domain/Page"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { changedAccount } from "./accountRows.ts"
-import { attempted, type BatchRow, batchColumns, isDone, isWaiting, toStoredBatch, underWay } from "./batchRows.ts"
+import {
+  attempted,
+  type BatchRow,
+  batchColumns,
+  firstHost,
+  isDone,
+  isWaiting,
+  toStoredBatch,
+  underWay
+} from "./batchRows.ts"
 import { claimItems } from "./claimItems.ts"
 import { addCharges } from "./countUsage.ts"
 import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
@@ -31,6 +41,7 @@ const forgiveLosses = (sql: SqlClient.SqlClient, claims: ReadonlyArray<ItemClaim
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const leaseNow = yield* LeaseClock
+  const looks = new LongLooks()
 
   /** Whether the batch, whose row is locked, is still what it was counted up for. */
   const maySettle = Effect.fnUntraced(function* ({ batch, tally }: Settling) {
@@ -83,7 +94,7 @@ const make = Effect.gen(function* () {
   return BatchWorkStore.of({
     claimDue: Effect.fn("BatchWorkStore.claimDue")(function* (options) {
       if (options.limit < 1) return []
-      return yield* sql.withTransaction(claimItems(sql, options, yield* leaseNow))
+      return yield* sql.withTransaction(claimItems(sql, looks, options, yield* leaseNow))
     }, orUnavailable("BatchWorkStore.claimDue")),
 
     untilDue: Effect.fn("BatchWorkStore.untilDue")(function* () {
@@ -130,8 +141,8 @@ const make = Effect.gen(function* () {
     ),
 
     unsettled: ({ after, doneOnly = false, limit }) =>
-      sql<BatchRow & { readonly done: boolean; readonly scopeUrl: string | null }>`
-        select ${sql.literal(batchColumns)}, b.scope_url as "scopeUrl", ${sql.literal(isDone)} as done
+      sql<BatchRow & { readonly done: boolean; readonly waitsAt: string | null }>`
+        select ${sql.literal(batchColumns)}, ${sql.literal(firstHost)} as "waitsAt", ${sql.literal(isDone)} as done
         from (
           select *, sum(octet_length(body)) over (order by id rows between unbounded preceding and 1 preceding) as bytes_before
           from (
@@ -140,7 +151,7 @@ const make = Effect.gen(function* () {
           ) found
         ) b left join subscriptions s on s.id = b.id
         where coalesce(b.bytes_before, 0) <= ${sql.literal(String(pageBytes))} order by b.id`.pipe(
-        Effect.map((rows) => rows.map((row) => ({ ...toStoredBatch(row), scopeUrl: row.scopeUrl, isDone: row.done }))),
+        Effect.map((rows) => rows.map((row) => ({ ...toStoredBatch(row), isDone: row.done, waitsAt: row.waitsAt }))),
         orUnavailable("BatchWorkStore.unsettled")
       ),
 

@@ -17,6 +17,10 @@ export const underWay =
 // `offset 0` has it looked up for each batch: where statistics are old, the server would rather gather all pages that wait.
 export const isWaiting = "exists (select from batch_items i where i.batch_id = b.id and i.state = 0 offset 0)"
 
+/** The first and the last host at which pages of it wait. */
+export const firstHost = `(select i.host from batch_items i where i.batch_id = b.id and i.state = 0 order by i.host limit 1)`
+export const lastHost = firstHost.replace("limit", "desc limit")
+
 /** Whether nothing is left to do. */
 export const isDone = `(${underWay} = 0 and (b.status = 'cancelling' or not ${isWaiting} or ${attempted} >= b.reserved))`
 

@@ -7,11 +7,11 @@
 import type { BatchWorkStore, ItemClaim } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
 import { aloneFrom } from "@kittiwake/core/internal/batches/domain/losses"
-import { type Candidate, type Taken, type Turn, turnsOf, type Wanted } from "@kittiwake/core/internal/batches/turns"
-import { roomFor } from "@kittiwake/core/Shares"
-import { type DateTime, Duration, Effect } from "effect"
+import type { LongLooks } from "@kittiwake/core/internal/batches/LongLooks"
+import { type Candidate, type Round, type Taken, type Turn, turnsOf } from "@kittiwake/core/internal/batches/turns"
+import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { attempted, isWaiting, toWorked, underWay } from "./batchRows.ts"
+import { attempted, firstHost, isWaiting, lastHost, toWorked, underWay } from "./batchRows.ts"
 import { isOver } from "./leaseEnds.ts"
 import { type FoundItems, findWaiting, type WaitingItem } from "./waitingItems.ts"
 
@@ -33,8 +33,10 @@ const takeBack = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null, lease
 const candidates = (sql: SqlClient.SqlClient) => sql<Candidate>`
   select b.id, b.organization_id as "organizationId", ${sql.literal(underWay)} as "underWay",
     case when ${sql.literal(isWaiting)} then b.reserved - ${sql.literal(attempted)} - ${sql.literal(underWay)} else 0 end as "left",
-    exists (select from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls
-  from batches b where b.open and b.status in ('queued', 'running')`
+    exists (select from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls,
+    case when h.first = h.last then h.first end as "onlyHost"
+  from batches b cross join lateral (select ${sql.literal(firstHost)} as first, ${sql.literal(lastHost)} as last) h
+  where b.open and b.status in ('queued', 'running')`
 
 /** Takes pages that were found. One that somebody else is about to close is passed over. */
 const take = (
@@ -64,7 +66,7 @@ const pick = ({ count, hosts }: Turn, found: ReadonlyArray<WaitingItem>): Readon
   for (const item of found) {
     if (picked.length >= count) break
     const ofHost = used.get(item.host) ?? 0
-    if (ofHost >= roomFor(hosts, item.host)) continue
+    if (ofHost >= hosts.left(item.host)) continue
     used.set(item.host, ofHost + 1)
     picked.push(item)
   }
@@ -77,8 +79,9 @@ const pick = ({ count, hosts }: Turn, found: ReadonlyArray<WaitingItem>): Readon
  */
 const takeInTurns = Effect.fnUntraced(function* (
   turns: Generator<Turn, void, Taken>,
-  find: (wanted: ReadonlyArray<Wanted>) => ReturnType<typeof findWaiting>,
-  takeAll: (items: ReadonlyArray<WaitingItem>) => ReturnType<typeof take>
+  find: (round: Round) => ReturnType<typeof findWaiting>,
+  takeAll: (items: ReadonlyArray<WaitingItem>) => ReturnType<typeof take>,
+  note: (batchId: string, passed: number) => void
 ) {
   const found = new Map<string, FoundItems>()
   const rows: Array<ClaimedRow> = []
@@ -97,13 +100,16 @@ const takeInTurns = Effect.fnUntraced(function* (
     let some = known === undefined ? [] : pick(turn.value, known.items)
     if (some.length < count && known?.areAll !== true) {
       yield* flush
-      for (const [id, items] of yield* find(round())) found.set(id, items)
+      for (const [id, items] of yield* find(round())) {
+        note(id, items.passed)
+        found.set(id, items)
+      }
       some = pick(turn.value, found.get(batchId)!.items)
     }
     picked.push(...some)
     const taken = new Set(some)
-    const { areAll, items } = found.get(batchId)!
-    found.set(batchId, { areAll, items: items.filter((item) => !taken.has(item)) })
+    const { items, ...others } = found.get(batchId)!
+    found.set(batchId, { ...others, items: items.filter((item) => !taken.has(item)) })
     turn = turns.next({ hosts: some.map(({ host }) => host), mayHaveMore: some.length === count })
   }
   yield* flush
@@ -122,17 +128,21 @@ const begin = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>, now: DateTi
 /** Claims up to `limit` pages, in a transaction of its own. */
 export const claimItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
+  looks: LongLooks,
   options: Parameters<BatchWorkStore["Service"]["claimDue"]>[0],
   leaseNow: DateTime.Utc | null
 ) {
   yield* sql`select pg_advisory_xact_lock(hashtext('kittiwake.batches'), 0)`
   yield* takeBack(sql, leaseNow, options.lease)
-  const turns = turnsOf({ ...options, candidates: yield* candidates(sql), shares: options.shares })
+  const nowMillis = DateTime.toEpochMillis(options.now)
+  const due = looks.dueOf(yield* candidates(sql), nowMillis)
+  const turns = turnsOf({ ...options, candidates: due, shares: options.shares })
   const leaseMillis = Duration.toMillis(options.lease)
   const rows = yield* takeInTurns(
     turns,
-    (wanted) => findWaiting(sql, wanted),
-    (items) => take(sql, items, leaseNow, leaseMillis)
+    (round) => findWaiting(sql, round),
+    (items) => take(sql, items, leaseNow, leaseMillis),
+    (batchId, passed) => looks.note(batchId, passed, nowMillis)
   )
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ batchId }) => batchId))]

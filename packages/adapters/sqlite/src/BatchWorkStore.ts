@@ -11,6 +11,7 @@ import {
   type BatchRow,
   batchColumns,
   batchTables,
+  firstHost,
   isDone,
   isWaiting,
   readBytes,
@@ -20,10 +21,13 @@ import { leaseBounds } from "./writes/leaseBounds.ts"
 
 interface UnsettledRow extends BatchRow {
   readonly done: number
+  readonly waitsAt: string | null
 }
 
 /** Those that are wanted are found by an index that has all that is asked, so that no body of another is read. */
-const unsettledWhere = (condition: string) => `select ${batchColumns}, ${isDone} as done from ${batchTables}
+const unsettledWhere = (
+  condition: string
+) => `select ${batchColumns}, ${isDone} as done, ${firstHost} as waitsAt from ${batchTables}
   where b.id in (
     select b.id from batches b indexed by batches_standing where b.open = 1 and b.id > ? ${condition} order by b.id limit ?
   ) order by b.id`
@@ -45,7 +49,7 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
     const leaseNow = yield* LeaseClock
 
     return BatchWorkStore.of({
-      claimDue: Effect.fnUntraced(function* ({ after, lease, limit, now, pausing, shares }) {
+      claimDue: Effect.fnUntraced(function* ({ lease, limit, now, pausing, resting, served, shares }) {
         if (limit < 1) return []
         const { batches, items } = yield* write("BatchWorkStore.claimDue", {
           now: millisOf(now),
@@ -53,8 +57,9 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
           leaseMillis: Math.trunc(Duration.toMillis(lease)),
           limit: Math.floor(limit),
           shares: shares ?? null,
+          resting: resting ?? new Map(),
           pausing: pausing ?? new Map(),
-          after: after ?? "",
+          served: served ?? new Map(),
           aloneFrom
         })
         const byId = new Map(batches.map((row) => [row.id, toWorked(row)]))
@@ -89,7 +94,7 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
             db.iterate<UnsettledRow>(doneOnly ? unsettledDone : unsettled, after ?? "", limit),
             (row) => row,
             readBytes
-          ).rows.map((row) => ({ ...toStoredBatch(row), scopeUrl: row.scopeUrl, isDone: row.done === 1 }))
+          ).rows.map((row) => ({ ...toStoredBatch(row), isDone: row.done === 1, waitsAt: row.waitsAt }))
         ),
 
       settle: (settling) => write("BatchWorkStore.settle", settleRow(settling))

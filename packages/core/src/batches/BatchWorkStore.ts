@@ -100,7 +100,11 @@ export type BatchWritten =
   | { readonly _tag: "SamePages"; readonly same: ReadonlyArray<number> }
 
 /** A batch that has not ended. */
-export type UnsettledBatch = StoredBatch & Pick<WorkedBatch, "scopeUrl"> & { readonly isDone: boolean }
+export interface UnsettledBatch extends StoredBatch {
+  readonly isDone: boolean
+  /** A host where pages of it wait; null when none does. */
+  readonly waitsAt: string | null
+}
 
 /** All that the end of a batch writes. */
 export interface Settling {
@@ -135,8 +139,10 @@ export class BatchWorkStore extends Context.Service<
       readonly shares?: Shares
       /** Most pages of crawls that may be claimed of hosts which ask robots for a pause; of others whatever waits. */
       readonly pausing?: ReadonlyMap<string, number>
-      /** The batch that was served last: of those with equal claims its successor comes first. */
-      readonly after?: BatchId
+      /** Most pages of any batch that may be claimed of hosts which throttle, whatever the shares leave there. */
+      readonly resting?: ReadonlyMap<string, number>
+      /** When batches were served last, as numbers that grow: of those with equal claims comes first who is not among them, then who was longest ago. */
+      readonly served?: ReadonlyMap<BatchId, number>
     }) => Effect.Effect<ReadonlyArray<ItemClaim>, StoreUnavailable>
 
     /**
@@ -158,7 +164,7 @@ export class BatchWorkStore extends Context.Service<
     readonly record: (writes: ReadonlyArray<BatchWrite>) => Effect.Effect<ReadonlyArray<BatchWritten>, StoreUnavailable>
 
     /**
-     * Batches that have not ended, in the order of their ids, each with its counts, where its start answered, and whether nothing is
+     * Batches that have not ended, in the order of their ids, each with its counts, where its pages wait, and whether nothing is
      * left to do for it; when `doneOnly`, those alone for which nothing is. As many as `limit`, or fewer where they are large: whether more
      * come shows when none does.
      */

@@ -103,13 +103,6 @@ export class HostTurns {
     return Math.max(this.#nextOf(host), restedMillis) + recentMillis > nowMillis
   }
 
-  /** Whether pages wait for turns at any of these hosts. */
-  isAnyWaitedFor(isOne: (host: string) => boolean, nowMillis: number): boolean {
-    const hosts = [...this.#nextMillis.keys(), ...this.#throttling.keys()]
-    for (const host of hosts) if (this.isWaitedFor(host, nowMillis) && isOne(host)) return true
-    return false
-  }
-
   #nextOf(host: string): number {
     return this.#nextMillis.get(host) ?? Number.NEGATIVE_INFINITY
   }

@@ -5,19 +5,16 @@ import { Credits } from "../credits/Credits.ts"
 import type { Entry } from "../credits/domain/Ledger.ts"
 import { dayOf } from "../grants/domain/Grant.ts"
 import { passedMillis } from "../passedMillis.ts"
-import { hostOf } from "../Shares.ts"
 import { Ids } from "../security/Ids.ts"
-import { DomainNames } from "../sites/DomainNames.ts"
-import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope.ts"
 import { correctionUsage } from "../usage/domain/UsageCount.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import type { StoredBatch } from "./BatchStore.ts"
-import { BatchWorkStore, type UnsettledBatch } from "./BatchWorkStore.ts"
+import { BatchWorkStore } from "./BatchWorkStore.ts"
 import { countBatches } from "./countBatches.ts"
 import { type Batch, type BatchEnd, type BatchFailure, type BatchId, stallAfter } from "./domain/Batch.ts"
 import { eventBody, eventOf } from "./domain/BatchEvent.ts"
-import { ended } from "./domain/settle.ts"
+import { ended, isWorked } from "./domain/settle.ts"
 import { readFileTable } from "./fileTable.ts"
 import { HostTurns } from "./HostTurns.ts"
 
@@ -139,24 +136,10 @@ type Seen = Map<
 /** Most time that counts between two looks: in a longer one nobody watched, or the clock was set. */
 const longestGapMillis = 180_000
 
-/** The site of a crawl as its pages keep to it: until its start has answered, the one that the start is of. */
-const scopeOf = Effect.fnUntraced(function* ({ batch: { crawl }, scopeUrl }: UnsettledBatch) {
-  if (crawl === null) return null
-  const { followSubdomains, source } = crawl
-  const host = hostOf(source.type === "sitemap" ? `http://${source.domain}/` : (scopeUrl ?? source.url))
-  const registrable = followSubdomains ? (yield* DomainNames).registrable(host) : null
-  return { host: withoutWww(host), registrable } satisfies SiteScope as SiteScope
-})
-
-/** Whether a host of the site of a crawl is one that asks for pauses, and others have had its turns until now. */
-const waitsForHost = (scope: SiteScope | null, turns: HostTurns, nowMillis: number): boolean =>
-  scope !== null &&
-  ([scope.host, `www.${scope.host}`].some((one) => turns.isWaitedFor(one, nowMillis)) ||
-    (scope.registrable !== null && turns.isAnyWaitedFor((host) => isInScope(host, scope), nowMillis)))
-
 /**
  * Whether a batch has not come on for too long. Time counts while somebody watches: a batch that waited for a worker to be
- * started is not one that does not come on.
+ * started is not one that does not come on. Nor is one whose pages wait for turns at a host that rests or asks for pauses, which others have
+ * had until now: where they wait at several hosts, those of the others come, so that in the end it is known by any of them.
  */
 const isStalled = (seen: Seen, { batch, tally }: Counted, waits: boolean, nowMillis: number): boolean => {
   const done = tally.succeeded + tally.failed
@@ -185,6 +168,7 @@ export const makeSettle = (turns = new HostTurns()) => {
   return Effect.fn("settleBatches")(function* () {
     const store = yield* BatchWorkStore
     const now = yield* Clock.currentTimeMillis
+    const passed = yield* passedMillis
     const doneOnly = now >= next.fromMillis && now < next.atMillis
     const open = new Set<BatchId>()
     let settled = 0
@@ -196,8 +180,8 @@ export const makeSettle = (turns = new HostTurns()) => {
         doneOnly
       })
       for (const stored of step) {
-        const { isDone } = stored
-        const waits = isDone ? false : waitsForHost(yield* scopeOf(stored), turns, yield* passedMillis)
+        const { isDone, waitsAt } = stored
+        const waits = isWorked(stored.batch.status) && waitsAt !== null && turns.isWaitedFor(waitsAt, passed)
         const failure = !isDone && isStalled(seen, stored, waits, now) ? stalled : null
         open.add(stored.batch.id)
         if ((isDone || failure !== null) && (yield* settleBatch(stored, failure))) settled += 1

@@ -2,7 +2,7 @@
 import { DateTime, type Duration, Effect } from "effect"
 import { makeSuspects } from "../alone.ts"
 import { passedMillis } from "../passedMillis.ts"
-import { type Room, roomFor, type Shares } from "../Shares.ts"
+import type { Shares } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import { BatchWorkStore } from "./BatchWorkStore.ts"
 import type { RulesOf } from "./crawlRules.ts"
@@ -32,18 +32,23 @@ const makeLast = <R>(last: Effect.Effect<unknown, never, R>) => {
     })
 }
 
-const noBound = Number.MAX_SAFE_INTEGER
+/** Batches of which it is remembered when they were served; those that are forgotten come before them. */
+const mostServed = 1_000
 
-/** The shares, with no more room at hosts that throttle than is left there. */
-const withinRests = (shares: Shares | undefined, rooms: ReadonlyMap<string, number>): { readonly shares?: Shares } => {
-  if (rooms.size === 0) return {}
-  const { hosts, ...others } = shares ?? { organizations: allOf(noBound), hosts: allOf(noBound) }
-  const of = new Map(hosts.of)
-  for (const [host, room] of rooms) of.set(host, Math.min(room, roomFor(hosts, host)))
-  return { shares: { ...others, hosts: { each: hosts.each, of } } }
+/**
+ * When batches were served last. Who comes after the one that was served last would always be the same where a host gives a turn now and then,
+ * and one batch is served all the time between them.
+ */
+const makeServed = () => {
+  const served = new Map<BatchId, number>()
+  let count = 0
+  const note = (id: BatchId): void => {
+    served.delete(id)
+    served.set(id, ++count)
+    if (served.size > mostServed) served.delete(served.keys().next().value!)
+  }
+  return { note, served: served as ReadonlyMap<BatchId, number> }
 }
-
-const allOf = (each: number): Room => ({ each, of: new Map() })
 
 /**
  * Gives a function that claims up to `limit` pages; the answer holds the work of each, to be begun by the caller at once. After the
@@ -59,7 +64,7 @@ export const takeItems = <R>(rulesOf: RulesOf, turns: HostTurns, settle: Effect.
     hosts: makeHostPlaces(),
     refusals: makeRefusals()
   })
-  let last: BatchId | null = null
+  const { note, served } = makeServed()
   return Effect.fn("takeItems")(function* (options: {
     readonly limit: number
     readonly lease: Duration.Duration
@@ -71,12 +76,12 @@ export const takeItems = <R>(rulesOf: RulesOf, turns: HostTurns, settle: Effect.
     turns.noteThrottling(throttling, nowMillis)
     const claims = yield* (yield* BatchWorkStore).claimDue({
       ...options,
-      ...withinRests(options.shares, turns.restingRooms(nowMillis)),
       now,
+      resting: turns.restingRooms(nowMillis),
       pausing: turns.rooms(nowMillis),
-      ...(last === null ? {} : { after: last })
+      served
     })
-    last = claims.at(-1)?.batch.id ?? last
+    for (const { batch } of claims) note(batch.id)
     return claims.map((claim) => ({
       organizationId: claim.batch.organizationId as string,
       host: claim.host,

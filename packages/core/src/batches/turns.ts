@@ -1,8 +1,13 @@
 /**
  * Whose pages a claim takes: one organization after the other and one batch after the other, the one with the fewest under way
  * first, so that a batch of ten pages waits for no batch of a hundred thousand.
+ *
+ * **Details.** Who is next is found among many without a look at all of them, and a batch whose only host has no room is passed over
+ * without asking a store: claims are many each second, and thousands of batches may wait for hosts that rest.
  */
-import { type HostRoom, laneOf, type Room, roomFor, type Shares } from "../Shares.ts"
+import type { Shares } from "../Shares.ts"
+import { HostRooms, type HostsLeft, Rooms } from "./HostRooms.ts"
+import { Ranked } from "./Ranked.ts"
 
 /** A batch with pages that wait, or that are under way and count for its organization. */
 export interface Candidate {
@@ -14,6 +19,8 @@ export interface Candidate {
   readonly left: number
   /** Whether it is a crawl, whose pages come when their host wants robots. */
   readonly crawls: boolean
+  /** Where all of its pages wait; null when they wait at several hosts, or none does. */
+  readonly onlyHost: string | null
 }
 
 /** So many pages of one batch. */
@@ -21,16 +28,21 @@ export interface Wanted {
   readonly batchId: string
   readonly count: number
   /** How many more pages may begin on a host. */
-  readonly hosts: Room
+  readonly hosts: HostsLeft
+}
+
+/** Turns whose pages may be looked for together. They have no more than two different rooms for each organization. */
+export interface Round {
+  readonly wanted: ReadonlyArray<Wanted>
+  /** How many more pages of all may begin at hosts that rest, and of crawls at hosts that pause. */
+  readonly resting: ReadonlyMap<string, number>
+  readonly pausing: ReadonlyMap<string, number>
 }
 
 /** They are asked for. */
 export interface Turn extends Wanted {
-  /**
-   * This turn and those that follow if what is asked for is there, each for all that its batch may have by now: a store may look for
-   * their pages together. They have no more than two different rooms for each organization.
-   */
-  readonly round: () => ReadonlyArray<Wanted>
+  /** This turn and those that follow if what is asked for is there, each for all that its batch may have by now. */
+  readonly round: () => Round
 }
 
 /** What a store has taken for a turn: fewer than were asked for says that no more can be taken now. */
@@ -45,131 +57,150 @@ interface Line extends Candidate {
   given: number
 }
 
-/** Who has as much under way as another: whoever comes after the batch that was served last, and round again. */
-const inTurn = (a: Line, b: Line, after: string): number =>
-  Number(a.id <= after) - Number(b.id <= after) || (a.id < b.id ? -1 : 1)
+type Order = (a: Line, b: Line) => number
 
-const least = (lines: Iterable<Line>, ofOrganization: ReadonlyMap<string, number>, after: string): Line | undefined => {
-  let first: Line | undefined
-  const before = (a: Line, b: Line) =>
-    ofOrganization.get(a.organizationId)! - ofOrganization.get(b.organizationId)! ||
-    a.underWay + a.begun - b.underWay - b.begun ||
-    inTurn(a, b, after)
-  for (const line of lines) if (first === undefined || before(line, first) < 0) first = line
-  return first
-}
+type Served = ReadonlyMap<string, number>
 
-/** Room without bounds. */
-const noBound: Room = { each: Number.POSITIVE_INFINITY, of: new Map() }
+/** Of those who have as much under way, who was served longest ago comes first. */
+const inTurn = (a: Line, b: Line, served: Served): number =>
+  (served.get(a.id) ?? 0) - (served.get(b.id) ?? 0) || (a.id < b.id ? -1 : 1)
 
-class Rooms {
-  readonly #room: Room
-  readonly #used = new Map<string, number>()
-  constructor(room: Room | undefined) {
-    this.#room = room ?? noBound
-  }
-  left(key: string): number {
-    return roomFor(this.#room, key) - (this.#used.get(key) ?? 0)
-  }
-  use(key: string): void {
-    this.#used.set(key, (this.#used.get(key) ?? 0) + 1)
-  }
-  get each(): number {
-    return this.#room.each
-  }
-  /** Whether it has a room of its own, or some of it was used. */
-  names(key: string): boolean {
-    return this.#room.of.has(key) || this.#used.has(key)
-  }
-  get rest(): Room {
-    const of = new Map(this.#room.of)
-    for (const key of this.#used.keys()) of.set(key, this.left(key))
-    return { each: this.#room.each, of }
-  }
-}
-
-/** Room at hosts: of all together, of an organization there, and of crawls. */
-class HostRooms {
-  readonly #all: Rooms
-  readonly #lanes: Rooms | undefined
-  readonly #pausing: Rooms
-  constructor(hosts: HostRoom | undefined, pausing: ReadonlyMap<string, number> | undefined) {
-    this.#all = new Rooms(hosts)
-    this.#lanes = hosts?.lanes === undefined ? undefined : new Rooms(hosts.lanes)
-    this.#pausing = new Rooms({ each: Number.POSITIVE_INFINITY, of: pausing ?? new Map() })
-  }
-  #left(organizationId: string, host: string): number {
-    if (this.#lanes === undefined) return this.#all.left(host)
-    const lane = laneOf({ organizationId, host })
-    const atHost = this.#lanes.names(lane) ? this.#all.left(host) : Math.max(1, this.#all.left(host))
-    return Math.min(this.#lanes.left(lane), atHost)
-  }
-  /** What is left for pages of an organization. */
-  leftFor({ crawls, organizationId }: Pick<Line, "crawls" | "organizationId">): Room {
-    const of = new Map<string, number>()
-    for (const host of this.#all.rest.of.keys()) of.set(host, this.#left(organizationId, host))
-    if (crawls) {
-      for (const [host, left] of this.#pausing.rest.of) {
-        of.set(host, Math.max(0, Math.min(this.#left(organizationId, host), left)))
-      }
-    }
-    return { each: Math.min(this.#all.each, this.#lanes?.each ?? Number.POSITIVE_INFINITY), of }
-  }
-  use({ crawls, organizationId }: Pick<Line, "crawls" | "organizationId">, host: string): void {
-    this.#all.use(host)
-    this.#lanes?.use(laneOf({ organizationId, host }))
-    if (crawls) this.#pausing.use(host)
-  }
-}
-
-/** Pages under way, by organization. */
-type UnderWay = ReadonlyMap<string, number>
-
-const countUnderWay = (candidates: ReadonlyArray<Candidate>): Map<string, number> => {
-  const counts = new Map<string, number>()
-  for (const { organizationId, underWay } of candidates)
-    counts.set(organizationId, (counts.get(organizationId) ?? 0) + underWay)
-  return counts
-}
+const fewestFirst =
+  (served: Served): Order =>
+  (a, b) =>
+    a.underWay + a.begun - b.underWay - b.begun || inTurn(a, b, served)
 
 /** A batch with fewer pages under way has hardly begun. */
 const fewPages = 10
 
-/** Gives every batch its part of `limit` pages; in the order in which they are to be asked, who has least first. */
-const shareOut = (
-  lines: ReadonlyMap<string, Line>,
-  limit: number,
-  rooms: { readonly organizations: Rooms; readonly beginnings: Rooms },
-  underWay: UnderWay,
-  after: string
-): ReadonlyArray<Line> => {
-  const promised = new Map<string, number>()
-  const mayTake = (line: Line): boolean => {
-    const { begun, left, organizationId } = line
-    const room = line.underWay + begun < fewPages ? rooms.beginnings : rooms.organizations
-    return begun < left && room.left(organizationId) - (promised.get(organizationId) ?? 0) > 0
+/** Room of organizations: for what has hardly begun, and for the rest. */
+interface OwnerRooms {
+  readonly beginnings: Rooms
+  readonly others: Rooms
+}
+
+/** The batches of an organization that may have more, and what it has under way. */
+class Owner {
+  readonly id: string
+  /** With what was given in this round and not taken yet. */
+  underWay = 0
+  promised = 0
+  readonly #rooms: OwnerRooms
+  readonly #beginning: Ranked<Line>
+  readonly #begun: Ranked<Line>
+
+  constructor(id: string, rooms: OwnerRooms, order: Order) {
+    this.id = id
+    this.#rooms = rooms
+    this.#beginning = new Ranked(order)
+    this.#begun = new Ranked(order)
   }
-  const open = new Set([...lines.values()].filter(mayTake))
-  const ofOrganization = new Map(underWay)
-  const asked: Array<Line> = []
-  for (let given = 0; given < limit; ) {
-    const line = least(open, ofOrganization, after)
-    if (line === undefined) break
-    const { organizationId } = line
-    if (!mayTake(line)) {
-      // Together, because each search for the next goes through all that are open.
-      for (const other of open) if (other.organizationId === organizationId && !mayTake(other)) open.delete(other)
-      continue
+
+  /** Whose turn it is. */
+  get first(): Line | undefined {
+    return (
+      (this.#hasRoom(this.#rooms.beginnings) ? this.#beginning.first : undefined) ??
+      (this.#hasRoom(this.#rooms.others) ? this.#begun.first : undefined)
+    )
+  }
+
+  place(line: Line): void {
+    const underWay = line.underWay + line.begun
+    const [to, from] = underWay < fewPages ? [this.#beginning, this.#begun] : [this.#begun, this.#beginning]
+    from.remove(line)
+    if (line.begun < line.left) to.place(line)
+    else to.remove(line)
+  }
+
+  remove(line: Line): void {
+    this.#beginning.remove(line)
+    this.#begun.remove(line)
+  }
+
+  #hasRoom(rooms: Rooms): boolean {
+    return rooms.left(this.id) > this.promised
+  }
+}
+
+/** All that may have more, in the order of their turns. */
+class Queue {
+  readonly #owners = new Map<string, Owner>()
+  readonly #open: Ranked<Owner>
+  readonly #hosts: HostRooms
+
+  constructor(
+    candidates: ReadonlyArray<Candidate>,
+    { hosts, rooms, order }: { readonly hosts: HostRooms; readonly rooms: OwnerRooms; readonly order: Order }
+  ) {
+    this.#hosts = hosts
+    this.#open = new Ranked((a, b) => a.underWay - b.underWay || order(a.first!, b.first!))
+    for (const { organizationId, underWay } of candidates) {
+      const owner = this.#owners.get(organizationId) ?? new Owner(organizationId, rooms, order)
+      owner.underWay += underWay
+      this.#owners.set(organizationId, owner)
     }
-    if (line.given === 0) asked.push(line)
-    line.given += 1
-    line.begun += 1
-    given += 1
-    promised.set(organizationId, (promised.get(organizationId) ?? 0) + 1)
-    ofOrganization.set(organizationId, ofOrganization.get(organizationId)! + 1)
+    for (const one of candidates) {
+      const line = { ...one, begun: 0, given: 0 }
+      if (one.left > 0 && this.mayTake(line)) this.#ownerOf(one).place(line)
+    }
+    for (const owner of this.#owners.values()) this.#rank(owner)
   }
-  for (const line of lines.values()) line.begun -= line.given
-  return asked
+
+  /** Whether the batch may have pages at a host that has room. */
+  mayTake(line: Line): boolean {
+    return line.onlyHost === null || this.#hosts.leftFor(line).left(line.onlyHost) > 0
+  }
+
+  /** Gives every batch its part of `limit` pages; in the order in which they are to be asked, who has least first. */
+  shareOut(limit: number): ReadonlyArray<Line> {
+    const asked: Array<Line> = []
+    for (let given = 0; given < limit; given++) {
+      const line = this.#next()
+      if (line === undefined) break
+      if (line.given === 0) asked.push(line)
+      line.given += 1
+      this.#count(line, 1, 1)
+    }
+    for (const line of asked) this.#count(line, -line.given, -line.given)
+    return asked
+  }
+
+  /** So many pages of a batch were taken. */
+  take(line: Line, count: number): void {
+    this.#count(line, count, 0)
+  }
+
+  drop(line: Line): void {
+    const owner = this.#ownerOf(line)
+    owner.remove(line)
+    this.#rank(owner)
+  }
+
+  #next(): Line | undefined {
+    for (;;) {
+      const line = this.#open.first?.first
+      if (line === undefined || this.mayTake(line)) return line
+      this.drop(line)
+    }
+  }
+
+  #count(line: Line, count: number, promised: number): void {
+    const owner = this.#ownerOf(line)
+    line.begun += count
+    owner.underWay += count
+    owner.promised += promised
+    owner.place(line)
+    this.#rank(owner)
+  }
+
+  #rank(owner: Owner): void {
+    if (owner.first === undefined) this.#open.remove(owner)
+    else this.#open.place(owner)
+  }
+
+  #ownerOf({ organizationId }: Candidate): Owner {
+    return this.#owners.get(organizationId)!
+  }
 }
 
 /** Most pages of a turn, so that no batch takes a host whole for which others wait. */
@@ -181,44 +212,46 @@ export function* turnsOf(options: {
   readonly candidates: ReadonlyArray<Candidate>
   readonly limit: number
   readonly shares: Shares | undefined
+  /** Most pages that may begin on hosts that throttle. */
+  readonly resting?: ReadonlyMap<string, number> | undefined
   /** Most pages of crawls that may begin on hosts which ask robots for a pause. */
   readonly pausing?: ReadonlyMap<string, number> | undefined
-  /** The batch that was served last. */
-  readonly after?: string | undefined
+  /** When batches were served last. */
+  readonly served?: Served | undefined
 }): Generator<Turn, void, Taken> {
-  const lines = new Map<string, Line>()
-  for (const one of options.candidates) if (one.left > 0) lines.set(one.id, { ...one, begun: 0, given: 0 })
-  const underWay = countUnderWay(options.candidates)
-  const organizations = new Rooms(options.shares?.organizations)
-  const beginnings = new Rooms(options.shares?.beginnings ?? options.shares?.organizations)
-  const hosts = new HostRooms(options.shares?.hosts, options.pausing)
+  const { candidates, limit, pausing, resting, served = new Map(), shares } = options
+  const others = new Rooms(shares?.organizations)
+  const beginnings = new Rooms(shares?.beginnings ?? shares?.organizations)
+  const hosts = new HostRooms({ hosts: shares?.hosts, resting, pausing })
+  const queue = new Queue(candidates, { hosts, rooms: { beginnings, others }, order: fewestFirst(served) })
   let taken = 0
-  while (taken < options.limit) {
-    const turns = shareOut(lines, options.limit - taken, { organizations, beginnings }, underWay, options.after ?? "")
+  while (taken < limit) {
+    const turns = queue.shareOut(limit - taken)
     if (turns.length === 0) return
-    const longest = longestTurn(options.shares, turns.length)
+    const longest = longestTurn(shares, turns.length)
     for (const [at, line] of turns.entries()) {
-      const round = () => {
-        const rooms = new Map<string, Room>()
-        return turns.slice(at).map((one) => {
-          const kind = `${one.organizationId} ${one.crawls}`
-          const room = rooms.get(kind) ?? hosts.leftFor(one)
-          rooms.set(kind, room)
-          return { batchId: one.id, count: one.given, hosts: room }
-        })
-      }
-      const room = hosts.leftFor(line)
-      const answer = yield { batchId: line.id, count: Math.min(line.given, longest), hosts: room, round }
+      const wantedOf = (one: Line, most: number) => ({
+        batchId: one.id,
+        count: Math.min(one.given, most),
+        hosts: hosts.leftFor(one)
+      })
+      const round = () => ({
+        wanted: turns.slice(at).flatMap((one) => (queue.mayTake(one) ? [wantedOf(one, Number.POSITIVE_INFINITY)] : [])),
+        resting: hosts.resting(),
+        pausing: hosts.pausing()
+      })
+      const answer: Taken = queue.mayTake(line)
+        ? yield { ...wantedOf(line, longest), round }
+        : { hosts: [], mayHaveMore: false }
       for (const host of answer.hosts) {
         hosts.use(line, host)
-        organizations.use(line.organizationId)
+        others.use(line.organizationId)
         beginnings.use(line.organizationId)
       }
-      taken += answer.hosts.length
-      underWay.set(line.organizationId, (underWay.get(line.organizationId) ?? 0) + answer.hosts.length)
-      line.begun += answer.hosts.length
       line.given = 0
-      if (!answer.mayHaveMore) lines.delete(line.id)
+      taken += answer.hosts.length
+      queue.take(line, answer.hosts.length)
+      if (!answer.mayHaveMore) queue.drop(line)
     }
   }
 }

@@ -8,11 +8,11 @@ import {
 } from "../batches/BatchWorkStore.ts"
 import { aloneFrom } from "../batches/domain/losses.ts"
 import { isFinal, isWorked } from "../batches/domain/settle.ts"
+import { LongLooks } from "../batches/LongLooks.ts"
 import { type Taken, type Turn, turnsOf } from "../batches/turns.ts"
 import { heldBytes } from "../budget/domain/heldBytes.ts"
 import { isHeld } from "../leaseHorizon.ts"
 import { madeWithin } from "../paging/domain/Page.ts"
-import { roomFor } from "../Shares.ts"
 import { type AcceptedRow, acceptedRow, acceptedRows, addItem, isDone, leftToBegin, storedBatch } from "./batchRows.ts"
 import { Database, type Tables } from "./Database.ts"
 import { nextItemMillis, untilMillis } from "./dueTimes.ts"
@@ -47,19 +47,24 @@ const forgiveLoss = (row: AcceptedRow, { losses, n }: ItemClaim) => {
   if (one !== undefined && !one.isDone && one.losses > losses) one.losses -= 1
 }
 
+/** Where pages of a batch wait. */
+const firstHost = (row: AcceptedRow): string | null => row.waiting.keys().next().value ?? null
+
 /** Takes pages of a batch, host by host. */
-const takeTurn = (row: AcceptedRow, turn: Turn, token: (n: number) => ItemClaim): ReadonlyArray<ItemClaim> => {
+const takeTurn = (row: AcceptedRow, turn: Turn, token: (n: number) => ItemClaim) => {
   const taken: Array<ItemClaim> = []
+  let passed = 0
   for (const [host, line] of row.waiting) {
-    const count = Math.min(turn.count - taken.length, roomFor(turn.hosts, host), line.length)
+    const count = Math.min(turn.count - taken.length, turn.hosts.left(host), line.length)
     if (count > 0) for (const n of line.splice(0, count)) taken.push(token(n))
+    else passed += 1
     if (line.length === 0) row.waiting.delete(host)
     if (taken.length === turn.count) break
   }
-  return taken
+  return { passed, taken }
 }
 
-const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], clockMillis: number) => {
+const claim = (tables: Tables, looks: LongLooks, options: Parameters<Service["claimDue"]>[0], clockMillis: number) => {
   const rows = acceptedRows(tables).filter(({ batch }) => !isFinal(batch.status))
   for (const row of rows) takeBack(row, clockMillis, Duration.toMillis(options.lease))
   const worked = rows.filter(
@@ -71,13 +76,14 @@ const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], cloc
     organizationId: row.organizationId,
     underWay: row.underWay.size,
     left: row.waiting.size === 0 ? 0 : leftToBegin(row),
-    crawls: row.batch.crawl !== null
+    crawls: row.batch.crawl !== null,
+    onlyHost: row.waiting.size === 1 ? firstHost(row) : null
   }))
   const claims: Array<ItemClaim> = []
-  const turns = turnsOf({ ...options, candidates, shares: options.shares })
+  const turns = turnsOf({ ...options, candidates: looks.dueOf(candidates, clockMillis), shares: options.shares })
   for (let turn = turns.next(); turn.done !== true; ) {
     const row = byId.get(turn.value.batchId)!
-    const taken = takeTurn(row, turn.value, (n) => {
+    const { passed, taken } = takeTurn(row, turn.value, (n) => {
       const one = row.items[n - 1]!
       one.token += 1
       one.isBegun = one.losses < aloneFrom
@@ -90,6 +96,7 @@ const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], cloc
     if (taken.length > 0 && row.batch.status === "queued") {
       row.batch = { ...row.batch, status: "running", startedAt: options.now }
     }
+    looks.note(row.batch.id, passed, clockMillis)
     claims.push(...taken)
     const answer: Taken = { hosts: taken.map(({ host }) => host), mayHaveMore: taken.length === turn.value.count }
     turn = turns.next(answer)
@@ -213,10 +220,11 @@ export const layer: Layer.Layer<BatchWorkStore, never, Database> = Layer.effect(
   BatchWorkStore,
   Effect.gen(function* () {
     const tables = yield* Database
+    const looks = new LongLooks()
     const clockMillis = Clock.clockWith((clock) => Effect.sync(() => clock.currentTimeMillisUnsafe()))
 
     return BatchWorkStore.of({
-      claimDue: (options) => Effect.map(clockMillis, (now) => claim(tables, options, now)),
+      claimDue: (options) => Effect.map(clockMillis, (now) => claim(tables, looks, options, now)),
 
       untilDue: (now) => Effect.sync(() => untilMillis(nextItemMillis(tables, now), now)),
 
@@ -250,8 +258,8 @@ export const layer: Layer.Layer<BatchWorkStore, never, Database> = Layer.effect(
             .slice(0, limit)
           const told = (row: (typeof found)[number]) => ({
             ...storedBatch(row),
-            scopeUrl: row.scopeUrl,
-            isDone: isDone(row)
+            isDone: isDone(row),
+            waitsAt: firstHost(row)
           })
           return madeWithin(found, told, ({ batch }) => heldBytes(batch.options)).rows
         }),

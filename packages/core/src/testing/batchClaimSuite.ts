@@ -191,6 +191,67 @@ export const batchClaimTests = (it: StoresIt): void => {
     })
   )
 
+  it.effect(
+    "takes no more at hosts that rest than is left there, whoever asks, and what waits elsewhere beside it",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* BatchWorkStore
+        const [one, two] = [yield* freshOrganization({ credits: 100 }), yield* freshOrganization({ credits: 100 })]
+        const rests = "rests.example"
+        const waiting = yield* accepted(one.id, items(3, rests))
+        const theirs = yield* accepted(two.id, items(3, rests))
+        const both = yield* accepted(two.id, [...items(60, rests), itemOf(61, "well.example")])
+        const shares = {
+          organizations: { each: 10, of: new Map() },
+          hosts: { each: 50, of: new Map(), lanes: { each: 50, of: new Map() } }
+        }
+        const hostsAt = Effect.fnUntraced(function* (room: number) {
+          const resting = new Map([[rests, room]])
+          const claims = yield* store.claimDue({ now: yield* DateTime.now, limit: 50, lease, shares, resting })
+          return claims.map(({ host }) => host)
+        })
+        assert.deepStrictEqual(yield* hostsAt(0), ["well.example"])
+        const open = yield* store.unsettled({ after: null, limit: 1_000 })
+        for (const { id } of [waiting, theirs, both])
+          assert.deepInclude(
+            open.find(({ batch }) => batch.id === id),
+            { waitsAt: rests, isDone: false }
+          )
+        assert.deepStrictEqual(yield* hostsAt(1), [rests])
+        assert.deepStrictEqual(yield* hostsAt(2), [rests, rests])
+        assert.isAtMost((yield* hostsAt(9)).length, 9)
+        for (const batch of [waiting, theirs, both]) yield* (yield* BatchStore).cancel(batch.organizationId, batch.id)
+      })
+  )
+
+  it.effect("looks through very many hosts that rest after a while again, and not each time", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 1_000 })
+      const hosts = Array.from({ length: 500 }, (_, n) => `n${1_000 + n}.example`)
+      const [first, last] = [hosts[0]!, hosts.at(-1)!]
+      const [few, many] = [
+        yield* accepted(organizationId, [itemOf(1, first), itemOf(2, last)]),
+        yield* accepted(
+          organizationId,
+          hosts.map((host, n) => itemOf(n + 1, host))
+        )
+      ]
+      const claimed = Effect.fnUntraced(function* (resting: ReadonlyArray<string>) {
+        const rooms = new Map(resting.map((host) => [host, 0]))
+        const claims = yield* store.claimDue({ now: yield* DateTime.now, limit: 4, lease, resting: rooms })
+        return claims.map(({ batch, host }) => [batch.id, host])
+      })
+      assert.deepStrictEqual(yield* claimed(hosts), [])
+      assert.deepStrictEqual(yield* claimed(hosts.slice(0, -1)), [[few.id, last]])
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(yield* claimed(hosts.slice(0, -1)), [[many.id, last]])
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual((yield* claimed(hosts.slice(2))).map(([, host]) => host).sort(), [first, first, hosts[1]!])
+      for (const batch of [few, many]) yield* (yield* BatchStore).cancel(organizationId, batch.id)
+    })
+  )
+
   it.effect("counts for an organization all that it has under way, also of batches of which nothing waits", () =>
     Effect.gen(function* () {
       const store = yield* BatchWorkStore

@@ -43,7 +43,7 @@ export const batchCrawlTests = (it: StoresIt): void => {
       const open = yield* (yield* BatchWorkStore).unsettled({ after: null, limit: 1_000 })
       assert.deepInclude(
         open.find((one) => one.batch.id === batch.id),
-        { scopeUrl: "https://crawl.example/home", isDone: false }
+        { isDone: false, waitsAt: "crawl.example" }
       )
       const dropped = { n: 2, token: next[0]!.token, _tag: "Dropped", found: [] } as const
       yield* record(writeOf(batch, [dropped], { segment: null }))

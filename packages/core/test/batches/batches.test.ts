@@ -618,7 +618,7 @@ it.effect.each([
     const at = yield* DateTime.now
     const all = Array.from({ length: 250 }, (_, n) => ({
       batch: batchOf(organization.id, BatchId.make(`batch_${1_000 + n}`), at, { status: "running" as const }),
-      ...{ tally: noTally, files: null, scopeUrl: null, isDone: false }
+      ...{ tally: noTally, files: null, isDone: false, waitsAt: null }
     }))
     const asked: Array<string | null> = []
     const store = {

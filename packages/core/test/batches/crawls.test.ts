@@ -280,6 +280,21 @@ describe("a crawl of a batch", () => {
   )
 })
 
+/** The next turn of a host comes in half a minute. */
+const letPause = Effect.fnUntraced(function* (turns: HostTurns, host: string) {
+  const nowMillis = yield* passedMillis
+  assert.isTrue(turns.enter(host, "org", nowMillis))
+  turns.leave(host, "org")
+  turns.note(host, nowMillis + 30_000)
+  assert.isFalse(turns.enter(host, "org", nowMillis))
+})
+
+/** A host rests for half a minute, alone. */
+const letRest = Effect.fnUntraced(function* (turns: HostTurns, host: string) {
+  const rest = { status: 429, restMillis: 30_000, isGivenUp: false }
+  turns.noteThrottling(new Map([[host, rest]]), yield* passedMillis)
+})
+
 describe("a host that asks for a pause", () => {
   const pausing = Effect.fnUntraced(function* (seconds: number, paths: ReadonlyArray<string>) {
     const web = yield* ScriptedWeb
@@ -473,51 +488,51 @@ describe("a host that asks for a pause", () => {
   )
 
   for (const [name, host, given] of [
-    ["it", "site.example", start()],
-    ["it with another spelling", "www.site.example", start()],
+    ["its host", "site.example", start()],
     ["where its start led", "moved.example", start({ source: { type: "start_url", url: `${site}/moved` } })],
     ["another host of its site", "docs.site.example", start({ followSubdomains: true })],
     [
       "the site of its sitemap",
       "site.example",
       { source: { type: "sitemap", domain: "https://www.site.example:8080/" } }
-    ]
-  ] as const) {
-    it.effect(`lets no crawl fail that waits for ${name} alone, and one that has stood still without it`, () =>
-      Effect.gen(function* () {
-        const { advance } = yield* TestInstallation
-        const turns = new HostTurns()
-        const settleDue = makeSettle(turns)
-        const web = yield* ScriptedWeb
-        yield* web.page(`${site}/moved`, { body: "", status: 301, redirectTo: "https://moved.example/" })
-        yield* web.page("https://moved.example/", leading("/a"))
-        yield* web.page("https://site.example:8080/robots.txt", { body: "", mediaType: "text/plain" })
-        yield* web.page("https://site.example:8080/sitemap.xml", {
-          body: `<urlset><url><loc>https://site.example:8080/a</loc></url></urlset>`,
-          mediaType: "application/xml"
-        })
-        const batch = yield* submit(given)
-        if (host === "moved.example") yield* work(1)
-        const now = passedMillis
-        for (let turn = 0; turn < 65; turn++) {
-          assert.isTrue(turns.enter(host, batch.organizationId, yield* now))
-          turns.leave(host, batch.organizationId)
-          turns.note(host, (yield* now) + 30_000)
-          assert.isFalse(turns.enter(host, batch.organizationId, yield* now))
-          assert.strictEqual(yield* settleDue(), 0)
-          yield* advance("30 seconds")
-        }
-        let minutes = 0
-        for (let ended = 0; ended === 0; minutes++) {
-          turns.note("elsewhere.example", (yield* now) + 1)
-          yield* advance("1 minute")
-          ended = yield* settleDue()
-        }
-        assert.isTrue(minutes >= 28 && minutes <= 33, String(minutes))
-        assert.deepInclude((yield* seen(batch)).batch.end!.failure, { code: "stalled" })
-      }).pipe(installed({ loops: false }))
-    )
-  }
+    ],
+    ["the only host of a list", "site.example", null]
+  ] as const)
+    for (const [what, wait] of [
+      ["to pause", letPause],
+      ["to rest", letRest]
+    ] as const)
+      it.effect(`lets none fail that waits for ${name} ${what} alone, and one that has stood still without it`, () =>
+        Effect.gen(function* () {
+          const { advance } = yield* TestInstallation
+          const turns = new HostTurns()
+          const settleDue = makeSettle(turns)
+          const web = yield* ScriptedWeb
+          yield* web.page(`${site}/`, leading("https://docs.site.example/"))
+          yield* web.page(`${site}/moved`, { body: "", status: 301, redirectTo: "https://moved.example/" })
+          yield* web.page("https://moved.example/", leading("/a"))
+          yield* web.page("https://site.example:8080/robots.txt", { body: "", mediaType: "text/plain" })
+          yield* web.page("https://site.example:8080/sitemap.xml", {
+            body: `<urlset><url><loc>https://site.example:8080/a</loc></url></urlset>`,
+            mediaType: "application/xml"
+          })
+          const batch = yield* submit(given, given === null ? [`${site}/a`] : [])
+          if (host !== "site.example") yield* work(1)
+          for (let turn = 0; turn < 65; turn++) {
+            yield* wait(turns, host)
+            assert.strictEqual(yield* settleDue(), 0)
+            yield* advance("30 seconds")
+          }
+          let minutes = 0
+          for (let ended = 0; ended === 0; minutes++) {
+            yield* wait(turns, "elsewhere.example")
+            yield* advance("1 minute")
+            ended = yield* settleDue()
+          }
+          assert.isTrue(minutes >= 28 && minutes <= 33, String(minutes))
+          assert.deepInclude((yield* seen(batch)).batch.end!.failure, { code: "stalled" })
+        }).pipe(installed({ loops: false }))
+      )
 })
 
 describe("what pages of batches hold in memory", () => {

@@ -6,7 +6,8 @@ const batch = (id: string, organizationId: string, underWay = 0): Candidate => (
   organizationId,
   underWay,
   left: 100,
-  crawls: false
+  crawls: false,
+  onlyHost: null
 })
 
 /** Pages that each batch gets whose pages are all of one host, of which so many may begin. */
@@ -14,7 +15,7 @@ const shared = (
   candidates: ReadonlyArray<Candidate>,
   room: number,
   limit = 50,
-  given: { readonly pausing?: ReadonlyMap<string, number>; readonly after?: string } = {}
+  given: { readonly pausing?: ReadonlyMap<string, number>; readonly served?: ReadonlyMap<string, number> } = {}
 ) => {
   const got: Record<string, number> = Object.fromEntries(candidates.map(({ id }) => [id, 0]))
   const turns = turnsOf({
@@ -28,7 +29,7 @@ const shared = (
   })
   for (let turn = turns.next(); turn.done !== true; ) {
     const { batchId, count, hosts } = turn.value
-    const taken = Math.min(count, hosts.of.get("host") ?? hosts.each)
+    const taken = Math.min(count, hosts.left("host"))
     got[batchId]! += taken
     turn = turns.next({ hosts: Array.from({ length: taken }, () => "host"), mayHaveMore: taken === count })
   }
@@ -57,13 +58,16 @@ describe("turns of batches that share a host", () => {
     assert.deepStrictEqual(shared([batch("a", "A")], 100, 30), { a: 30 })
   })
 
-  it("go round among those that have as much, from the one that was served last", () => {
+  it("go round among those that have as much, from the one that was served longest ago", () => {
     const three = ["a", "b", "c"].map((id) => batch(id, id))
-    const first = (after?: string) => {
-      const got = shared(three, 1, 1, after === undefined ? {} : { after })
+    const first = (...served: ReadonlyArray<string>) => {
+      const got = shared(three, 1, 1, { served: new Map(served.map((id, n) => [id, n + 1])) })
       return Object.keys(got).find((id) => got[id]! > 0)
     }
-    assert.deepStrictEqual([first(), first("a"), first("b"), first("c"), first("bb")], ["a", "b", "c", "a", "c"])
+    assert.deepStrictEqual(
+      [first(), first("a"), first("a", "b"), first("c", "a", "b"), first("a", "c", "b", "a"), first("a", "zz")],
+      ["a", "b", "c", "c", "c", "b"]
+    )
   })
 
   it("are given to a batch that has hardly begun beyond what its organization may have", () => {
@@ -95,9 +99,11 @@ describe("turns of batches that share a host", () => {
       const turns = turnsOf({ candidates: [batch("a", "A", 9), batch("b", "B")], limit: 20, shares })
       const rooms: Record<string, number | undefined> = {}
       for (let turn = turns.next(); turn.done !== true; turn = turns.next({ hosts: [], mayHaveMore: false })) {
-        rooms[turn.value.batchId] = turn.value.hosts.of.get("host")
-        for (const { batchId, hosts } of turn.value.round())
-          assert.strictEqual(hosts.of.get("host"), batchId === "a" ? 0 : rooms["b"])
+        rooms[turn.value.batchId] = turn.value.hosts.left("host")
+        for (const { batchId, hosts } of turn.value.round().wanted) {
+          assert.strictEqual(hosts.left("host"), batchId === "a" ? 0 : rooms["b"])
+          assert.strictEqual(Math.max(0, hosts.named().get("host")!), hosts.left("host"))
+        }
       }
       return rooms
     }
@@ -109,7 +115,7 @@ describe("turns of batches that share a host", () => {
     const turns = turnsOf({ candidates: [batch("a", "A"), batch("b", "B")], limit: 6, shares: undefined })
     const first = turns.next().value!
     assert.deepStrictEqual(
-      first.round().map(({ batchId, count }) => [batchId, count]),
+      first.round().wanted.map(({ batchId, count }) => [batchId, count]),
       [
         ["a", 3],
         ["b", 3]
@@ -117,7 +123,7 @@ describe("turns of batches that share a host", () => {
     )
     const second = turns.next({ hosts: ["x", "x", "x"], mayHaveMore: true }).value!
     assert.deepStrictEqual(
-      second.round().map(({ batchId, count }) => [batchId, count]),
+      second.round().wanted.map(({ batchId, count }) => [batchId, count]),
       [["b", 3]]
     )
   })
@@ -130,5 +136,39 @@ describe("turns of batches that share a host", () => {
     const one = shared([crawl, other], 8, 50, pausing(1))
     assert.strictEqual(one.a! + one.b!, 1)
     assert.deepStrictEqual(shared([crawl], 0, 50, pausing(1)), { a: 0 })
+  })
+
+  it("are asked of no batch whose only host has no room, and of the others in the same order", () => {
+    const resting = new Map([["rests", 0]])
+    const many = Array.from({ length: 6_000 }, (_, n) => ({ ...batch(`r${n}`, `R${n}`), onlyHost: "rests" }))
+    const askedOf = (candidates: ReadonlyArray<Candidate>, room = resting) => {
+      const asked: Array<string> = []
+      const turns = turnsOf({ candidates, limit: 50, shares: undefined, resting: room })
+      for (let turn = turns.next(); turn.done !== true; ) {
+        const { batchId, count, hosts } = turn.value
+        asked.push(batchId)
+        const taken = batchId === "none" ? 0 : Math.min(count, hosts.left(batchId.startsWith("r") ? "rests" : "well"))
+        const host = batchId.startsWith("r") ? "rests" : "well"
+        turn = turns.next({ hosts: Array.from({ length: taken }, () => host), mayHaveMore: taken === count })
+      }
+      return asked
+    }
+    const others = [batch("b", "B", 1), batch("none", "N"), batch("a", "A")]
+    assert.deepStrictEqual(askedOf([...many, ...others]), askedOf(others))
+    assert.deepStrictEqual(askedOf(many, new Map([["rests", 1]])), ["r0"])
+  })
+
+  it("reach every batch when most have nothing at a host with room", () => {
+    const several = Array.from({ length: 6_000 }, (_, n) => batch(`r${n}`, `R${n % 300}`))
+    const shares = { organizations: { each: 1, of: new Map() }, hosts: { each: 20, of: new Map() } }
+    const last = batch("z", "Z", 3)
+    const asked = new Set<string>()
+    const turns = turnsOf({ candidates: [...several, last], limit: 50, shares })
+    for (let turn = turns.next(); turn.done !== true; ) {
+      asked.add(turn.value.batchId)
+      const hosts = turn.value.batchId === "z" ? ["well"] : []
+      turn = turns.next({ hosts, mayHaveMore: hosts.length === turn.value.count })
+    }
+    assert.strictEqual(asked.size, 6_001)
   })
 })

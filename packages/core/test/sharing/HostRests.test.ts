@@ -53,6 +53,22 @@ describe("a host that throttles", () => {
     assert.strictEqual(rests.throttled(host, says(null), 7_000).restMillis, 4_000, "its second rest")
   })
 
+  it("is given up in the end where it is asked on and on while it rests", () => {
+    const rests = new HostRests()
+    const others = new HostRests()
+    const isGivenUp: Array<boolean> = []
+    for (let minute = 0; minute <= 20; minute += 4) {
+      const { restMillis } = rests.throttled(host, says(300), minute * 60_000)
+      others.note(host, { status: 429, restMillis }, minute * 60_000)
+      assert.strictEqual(restMillis, 300_000)
+      isGivenUp.push(rests.knownOf(host, minute * 60_000)!.isGivenUp)
+      assert.strictEqual(others.knownOf(host, minute * 60_000)!.isGivenUp, isGivenUp.at(-1))
+    }
+    assert.deepStrictEqual(isGivenUp, [false, false, false, false, false, false])
+    for (let minute = 24; minute <= 28; minute += 4) rests.throttled(host, says(300), minute * 60_000)
+    assert.isTrue(rests.knownOf(host, 28 * 60_000)!.isGivenUp)
+  })
+
   it("rests for as long as another process found where that is longer, and that is its first rest", () => {
     const rests = new HostRests()
     rests.throttled(host, says(10), 0)

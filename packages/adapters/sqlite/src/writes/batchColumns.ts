@@ -9,7 +9,6 @@ export interface BatchRow {
   readonly startedAt: number | null
   readonly ending: string | null
   readonly files: string | null
-  readonly scopeUrl: string | null
   readonly subscriptionUrl: string | null
   readonly events: string
   readonly retry: string | null
@@ -23,7 +22,7 @@ export interface BatchRow {
 /** Selects a batch `b` with its subscription `s`. */
 export const batchColumns = `
   b.id, b.organization_id as organizationId, b.body, b.status, b.started_at as startedAt, b.ending, b.files,
-  b.scope_url as scopeUrl, s.url as subscriptionUrl, s.events, s.retry, s.secret, s.failure,
+  s.url as subscriptionUrl, s.events, s.retry, s.secret, s.failure,
   b.created_at as createdAt,
   (select json_group_array(json_array(c.code, c.pages, c.recovered_pages, c.example)) from batch_counts c
     where c.batch_id = b.id) as counts`
@@ -51,6 +50,11 @@ export const underWay = `(select count(*) from batch_items i indexed by batch_it
   where i.batch_id = b.id and i.state = 1)`
 export const isWaiting = `exists (select 1 from batch_items i indexed by batch_items_waiting
   where i.batch_id = b.id and i.state = 0)`
+
+/** The first and the last host at which pages of it wait. */
+export const firstHost = `(select min(i.host) from batch_items i indexed by batch_items_waiting
+  where i.batch_id = b.id and i.state = 0)`
+export const lastHost = firstHost.replace("min", "max")
 
 /** Whether nothing is left to do. */
 export const isDone = `(${underWay} = 0 and (b.status = 'cancelling' or not ${isWaiting} or ${attempted} >= b.reserved))`

@@ -1,10 +1,11 @@
 /** Pages of batches: claimed, recorded, and counted up at the end. */
+import { LongLooks } from "@kittiwake/core/internal/batches/LongLooks"
 import type { Candidate, Taken, Turn } from "@kittiwake/core/internal/batches/turns"
 import { turnsOf } from "@kittiwake/core/internal/batches/turns"
-import { fullIn, roomFor, type Shares } from "@kittiwake/core/Shares"
+import type { Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 import { availableOf, type EntryRow, postEntry } from "./accounts.ts"
-import { attempted, isDone, isWaiting, underWay } from "./batchColumns.ts"
+import { attempted, firstHost, isDone, isWaiting, lastHost, underWay } from "./batchColumns.ts"
 import { addBytes } from "./batchSums.ts"
 import { marksOf, namesOf } from "./columns.ts"
 import { moveBy } from "./credits.ts"
@@ -19,8 +20,9 @@ export interface ClaimItems {
   readonly leaseMillis: number
   readonly limit: number
   readonly shares: Shares | null
+  readonly resting: ReadonlyMap<string, number>
   readonly pausing: ReadonlyMap<string, number>
-  readonly after: string
+  readonly served: ReadonlyMap<string, number>
   /** Claims of pages that were lost so often count from when they began. */
   readonly aloneFrom: number
 }
@@ -47,10 +49,17 @@ export interface WorkedRow {
   readonly scopeUrl: string | null
 }
 
+interface CandidateRow extends Omit<Candidate, "crawls" | "onlyHost"> {
+  readonly crawls: number
+  readonly firstHost: string | null
+  readonly lastHost: string | null
+}
+
 const candidates = `
   select b.id, b.organization_id as organizationId, ${underWay} as underWay,
     iif(${isWaiting}, b.reserved - ${attempted} - ${underWay}, 0) as "left",
-    exists (select 1 from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls
+    exists (select 1 from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls,
+    ${firstHost} as firstHost, ${lastHost} as lastHost
   from batches b indexed by batches_standing where b.open = 1 and b.status in ('queued', 'running')`
 
 const nextHost = `
@@ -66,6 +75,14 @@ const takeItem = `
   where batch_id = ? and n = ?
   returning batch_id as batchId, n, url, host, identity, depth, item_id as itemId, meta, token, losses`
 
+const longLooks = new WeakMap<Connection, LongLooks>()
+
+const looksOf = (db: Connection): LongLooks => {
+  const known = longLooks.get(db) ?? new LongLooks()
+  longLooks.set(db, known)
+  return known
+}
+
 /** Takes pages of a batch, host by host; those of hosts that are full are passed over without being looked at. */
 const takeTurn = (
   db: Connection,
@@ -73,7 +90,7 @@ const takeTurn = (
   { aloneFrom, clockMillis, leaseMillis }: ClaimItems
 ): ReadonlyArray<ClaimedItem> => {
   const taken: Array<ClaimedItem> = []
-  const full = new Set(fullIn(hosts))
+  let passed = 0
   let host = ""
   // The host of an address that has none is empty, and comes first.
   for (let isFirst = true; taken.length < count; isFirst = false) {
@@ -82,26 +99,37 @@ const takeTurn = (
       if (next === undefined) break
       host = next.host
     }
-    if (full.has(host)) continue
-    const most = Math.min(count - taken.length, roomFor(hosts, host))
+    const most = Math.min(count - taken.length, hosts.left(host))
+    if (most <= 0) {
+      passed += 1
+      continue
+    }
     for (const { n } of db.all<{ readonly n: number }>(ofHost, batchId, host, most)) {
       taken.push(db.get<ClaimedItem>(takeItem, clockMillis + leaseMillis, aloneFrom, batchId, n)!)
     }
   }
+  looksOf(db).note(batchId, passed, clockMillis)
   return taken
 }
 
 const claim = (db: Connection, options: ClaimItems) => {
-  const { after, clockMillis, leaseMillis, limit, now, pausing, shares } = options
+  const { clockMillis, leaseMillis, limit, now, pausing, resting, served, shares } = options
   db.run(
     `update batch_items indexed by batch_items_under_way set state = 0, lease_until = null, losses = losses + begun
     where state = 1 and (lease_until <= ? or lease_until > ?)`,
     ...leaseBounds(clockMillis, leaseMillis)
   )
-  const waiting = db
-    .all<Omit<Candidate, "crawls"> & { readonly crawls: number }>(candidates)
-    .map((one): Candidate => ({ ...one, crawls: one.crawls === 1 }))
-  const turns = turnsOf({ candidates: waiting, limit, shares: shares ?? undefined, pausing, after })
+  const waiting = db.all<CandidateRow>(candidates).map(({ crawls, firstHost, lastHost, ...one }): Candidate => {
+    return { ...one, crawls: crawls === 1, onlyHost: firstHost === lastHost ? firstHost : null }
+  })
+  const turns = turnsOf({
+    candidates: looksOf(db).dueOf(waiting, clockMillis),
+    limit,
+    shares: shares ?? undefined,
+    resting,
+    pausing,
+    served
+  })
   const items: Array<ClaimedItem> = []
   for (let turn = turns.next(); turn.done !== true; ) {
     const taken = takeTurn(db, turn.value, options)

@@ -2,7 +2,8 @@
  * Hosts that are left alone for a while, because they said that they are asked too often.
  *
  * **Model.** A host that throttles rests: for as long as it asks for, and at least for a pause that doubles with every rest that was followed
- * by another. Requests that were under way when a rest began may be refused too, which makes it no longer. After a rest its turns keep a
+ * by another. Requests that were under way when a rest began may be refused too, which makes it no longer. Whoever is asked on and on while
+ * it rests, by callers who wait for an answer, and throttles them rests on: after the longest rest that counts as the next. After a rest its turns keep a
  * pause for a while, so that it is not asked too often again. A host that throttled after several rests in a row is given up: while it rests, its
  * pages fail without being asked for, and the first after the rest may bring it back.
  *
@@ -51,6 +52,8 @@ export interface KnownRest {
 interface Resting {
   readonly status: number
   readonly restsInARow: number
+  /** When the last rest of the row began. */
+  readonly sinceMillis: number
   /** Not asked before. */
   readonly untilMillis: number
   /** Until when others know that it is not. */
@@ -59,6 +62,12 @@ interface Resting {
 
 const leftOf = (known: Resting | undefined, nowMillis: number): number =>
   known === undefined ? 0 : Math.max(0, known.untilMillis - nowMillis)
+
+/** The row of a host that rests, when it is found to rest on. */
+const rowOf = ({ restsInARow, sinceMillis }: Resting, nowMillis: number) =>
+  nowMillis < sinceMillis + longestRestMillis
+    ? { restsInARow, sinceMillis }
+    : { restsInARow: restsInARow + 1, sinceMillis: nowMillis }
 
 /** What a host that throttled does from now on. */
 export interface RestBegun {
@@ -80,16 +89,18 @@ export class HostRests {
       const ownMillis = Math.min(pause.firstMillis * 2 ** Math.min(restsInARow, 20), pause.mostMillis)
       const restMillis = Math.max(ownMillis, askedMillis)
       const untilMillis = nowMillis + restMillis
-      this.#keep(host, { status, restsInARow: restsInARow + 1, untilMillis, toldMillis: untilMillis })
+      const row = { restsInARow: restsInARow + 1, sinceMillis: nowMillis }
+      this.#keep(host, { status, ...row, untilMillis, toldMillis: untilMillis })
       return { restMillis, isNew: true }
     }
-    // It was asked before its rest began: that is no answer to the rest.
+    // It was asked before its rest began, or in the midst of it: that is no answer to the rest.
     const restMillis = Math.max(left, askedMillis)
     const untilMillis = nowMillis + restMillis
     const told = before?.toldMillis ?? 0
     const isNew = untilMillis > told + sameMillis
-    if (askedMillis > left)
-      this.#keep(host, { status, restsInARow, untilMillis, toldMillis: isNew ? untilMillis : told })
+    const row = rowOf(before!, nowMillis)
+    if (askedMillis > left || row.restsInARow > restsInARow)
+      this.#keep(host, { status, ...row, untilMillis, toldMillis: isNew ? untilMillis : told })
     return { restMillis, isNew }
   }
 
@@ -99,8 +110,9 @@ export class HostRests {
     const untilMillis = nowMillis + Math.min(rest.restMillis, longestRestMillis)
     if (before !== undefined && before.untilMillis >= untilMillis) return
     // Whether a host answered since its rest is not told: it is given the time of one that did.
-    const restsInARow = before?.restsInARow ?? (rest.restMillis > 0 ? 1 : 0)
-    this.#keep(host, { restsInARow, status, untilMillis, toldMillis: untilMillis })
+    const first = { restsInARow: before?.restsInARow ?? (rest.restMillis > 0 ? 1 : 0), sinceMillis: nowMillis }
+    const row = leftOf(before, nowMillis) > 0 ? rowOf(before!, nowMillis) : first
+    this.#keep(host, { ...row, status, untilMillis, toldMillis: untilMillis })
   }
 
   /** A host answered as it should: its next rest is the first again, unless it was asked before this one. */
