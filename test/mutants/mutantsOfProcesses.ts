@@ -220,6 +220,27 @@ const browserPool: ReadonlyArray<Mutant> = [
 
 const loops: ReadonlyArray<Mutant> = [
   worker(
+    "loop: work that takes long holds its place",
+    "src/workLoop.ts",
+    "underWay.countSince(nowMillis - longMillis, options.maxLong ?? 0)",
+    "underWay.countSince(nowMillis - longMillis, 0)",
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "loop: all that takes long holds no place, however much",
+    "src/underWay.ts",
+    "if (atMillis > millis || since >= most) break",
+    "if (atMillis > millis) break",
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "loop: what begins now holds no place either",
+    "src/underWay.ts",
+    "if (atMillis > millis || since >= most) break",
+    "if (since >= most) break",
+    "test/workLoop.test.ts"
+  ),
+  worker(
     "loop: who wakes a loop with few places waits for a period",
     "src/workLoop.ts",
     "return isWoken ? Effect.void : Effect.raceFirst(someRoom.await, woken)",

@@ -6,7 +6,7 @@ import type { LoopOptions } from "./workLoop.ts"
 
 /**
  * Looks when something is due, every second while it works, and every two minutes otherwise, so that a batch which does not come on
- * is found. Reads up to 64 pages at once: more than a process reads at a
+ * is found. Reads up to 64 pages at once, beside those that take long: more than a process reads at a
  * time, and so few that what waits for a slow host can be somebody else's.
  */
 export const batcherDefaults: LoopOptions = {
@@ -33,6 +33,8 @@ export const layer = (options: Partial<LoopOptions> = {}) =>
         looksAtEnd: true,
         // A claim asks a server eight things, and fewer than fifty pages keep a process busy.
         leastShare: 4,
+        // A page that does not come costs a connection. Eight organizations that have nothing else would hold all places for a minute.
+        maxLong: 192,
         untilDue: batches.untilDue,
         // A claim takes back what a process that died held, which may have been the last of a batch.
         takeDue: (options) =>

@@ -19,6 +19,8 @@ export interface DueWork<E> {
   readonly looksAtEnd?: boolean
   /** One in so many places must be free before a loop that was full claims again. */
   readonly leastShare?: number
+  /** Most pieces of work that take long and therefore hold no place. */
+  readonly maxLong?: number
 }
 
 /** Goes round until its scope closes. */

@@ -22,6 +22,8 @@ export const makeUnderWay = Effect.fnUntraced(function* (loop: Loop) {
     lanes: new Map<string, number>()
   }
   let count = 0
+  /** When each began, those first that began first. */
+  const begun = new Map<Counted, number>()
   const change = (of: Map<string, number>, key: string, by: number) => {
     const now = (of.get(key) ?? 0) + by
     if (now === 0) of.delete(key)
@@ -38,7 +40,22 @@ export const makeUnderWay = Effect.fnUntraced(function* (loop: Loop) {
   return {
     counts,
     count: () => count,
-    add: (one: Counted) => move(one, 1),
-    remove: (one: Counted) => move(one, -1)
+    add: (one: Counted, atMillis: number) => {
+      begun.set(one, atMillis)
+      move(one, 1)
+    },
+    remove: (one: Counted) => {
+      begun.delete(one)
+      move(one, -1)
+    },
+    /** How many began no later than that, or `most`. */
+    countSince: (millis: number, most: number): number => {
+      let since = 0
+      for (const atMillis of begun.values()) {
+        if (atMillis > millis || since >= most) break
+        since += 1
+      }
+      return since
+    }
   }
 })

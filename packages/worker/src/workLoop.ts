@@ -1,7 +1,7 @@
 /** A loop that takes work as long as there is room for it, in fair shares. */
 import { ClockSkew, isTooFar } from "@kittiwake/core/internal/ClockSkew"
 import { type Counted, fullIn, type Shares, sharesAfter, sharesOf } from "@kittiwake/core/Shares"
-import { Duration, Effect, Fiber, FiberSet, Latch, Option, type Scope } from "effect"
+import { Clock, Duration, Effect, Fiber, FiberSet, Latch, Option, type Scope } from "effect"
 import { type Loop, Pulse } from "./Pulse.ts"
 import { makeUnderWay } from "./underWay.ts"
 
@@ -39,7 +39,12 @@ export interface WorkLoopOptions<E> extends Omit<LoopOptions, "lease"> {
   readonly looksAtEnd?: boolean
   /** A loop that is full claims again when one in so many places is free; in eight unless given. */
   readonly leastShare?: number
+  /** Most pieces of work that take long and therefore hold none of `maxInFlight`; none unless given. */
+  readonly maxLong?: number
 }
+
+/** Work that goes on for longer waits for somebody else, and keeps nothing busy here. */
+const longMillis = 3_000
 
 /** Claims of single pieces of work would cost a database far more. */
 const defaultLeastShare = 8
@@ -58,6 +63,8 @@ const claimStep = 25
 const begunAtOnce = 8
 
 const inSteps = (room: number): number => (room > claimStep ? room - (room % claimStep) : room)
+
+const monotonicMillis = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
 /**
  * Begins the loop; it ends with its scope: first it stops claiming, then what has begun is finished, and what is not
@@ -84,16 +91,18 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
       })
     )
     let pause = Duration.millis(pauseMillis)
+    /** How many may be under way. */
+    let places = options.maxInFlight
     const underWay = yield* makeUnderWay(options.loop)
-    const begin = ({ work, ...counted }: LoopWork<E>) =>
+    const begin = (one: LoopWork<E>) =>
       FiberSet.run(
         inFlight,
-        work.pipe(
+        one.work.pipe(
           Effect.catchCause((cause) => Effect.logError(`${options.loop}: work failed`, cause)),
           Effect.interruptible,
           Effect.ensuring(
             Effect.sync(() => {
-              underWay.remove(counted)
+              underWay.remove(one)
               endedSince += 1
               someRoom.openUnsafe()
               if (endedSince >= leastSince) roomAgain.openUnsafe()
@@ -118,7 +127,9 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
         roomAgain.closeUnsafe()
         someRoom.closeUnsafe()
         endedSince = 0
-        const room = options.maxInFlight - underWay.count()
+        const nowMillis = yield* monotonicMillis
+        places = options.maxInFlight + underWay.countSince(nowMillis - longMillis, options.maxLong ?? 0)
+        const room = places - underWay.count()
         leastSince = least - room
         if (room < leastNow) return "full" as const
         leastNow = least
@@ -132,7 +143,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
         pause = Duration.max(Duration.millis(pauseMillis), Duration.times(lasted, pausePerClaim))
         for (const [n, one] of taken.entries()) {
           if (n > 0 && n % begunAtOnce === 0) yield* Effect.yieldNow
-          underWay.add(one)
+          underWay.add(one, nowMillis)
           yield* begin(one)
         }
         if (taken.length === limit) return "more" as const
@@ -152,7 +163,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
 
     /** A loop that is full has some places all the same, or some again, and somebody to take them. */
     const fewPlaces = Effect.suspend(() => {
-      if (underWay.count() >= options.maxInFlight) return someRoom.await
+      if (underWay.count() >= places) return someRoom.await
       return isWoken ? Effect.void : Effect.raceFirst(someRoom.await, woken)
     })
 

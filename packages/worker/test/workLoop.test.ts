@@ -653,6 +653,24 @@ describe("places of a work loop", () => {
     }).pipe(Effect.provide(Pulse.layer))
   )
 
+  it.effect("are lent to others by work that takes long, within a bound", () =>
+    Effect.gen(function* () {
+      const { add, options } = yield* makeQueue
+      const works = yield* manyWorks(40)
+      yield* add(...works.map(({ work }) => work))
+      yield* workLoop({ ...options, maxInFlight: 10, maxClaim: 10, maxLong: 15 })
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual(begun(works), 10)
+      yield* TestClock.adjust("3 seconds")
+      assert.strictEqual(begun(works), 20)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(begun(works), 25)
+      for (const { finish } of works.slice(0, 20)) yield* finish
+      yield* settle
+      assert.strictEqual(begun(works), 15, "five that take long, and ten that begin")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
   it.effect("are claimed by half while several hold some, but for the last", () =>
     Effect.gen(function* () {
       const claims: Array<number> = []
