@@ -21,6 +21,34 @@ const delimiterTests = "test/delimiters.test.ts"
 /** Mistakes that no release may have. */
 export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
   documents(
+    "pdf: an address loses the hyphen at the end of a line",
+    "src/pdf/hyphens.ts",
+    "if (/:\\/\\/|[/@]|^www\\./i.test(word))",
+    'if (word === "")',
+    "test/hyphens.test.ts"
+  ),
+  documents(
+    "pdf: a part that is left to the next word is one with what joins them",
+    "src/pdf/hyphens.ts",
+    "if (conjunction.test(next))",
+    "if (conjunction.test(word))",
+    "test/hyphens.test.ts"
+  ),
+  documents(
+    "pdf: a hyphen ahead of a capital cut a word in two",
+    "src/pdf/hyphens.ts",
+    "!/^\\p{Ll}/u.test(next)",
+    "!/^\\p{L}/u.test(next)",
+    "test/hyphens.test.ts"
+  ),
+  documents(
+    "pdf: a word that begins as a prefix does keeps its hyphen",
+    "src/pdf/hyphens.ts",
+    "(?:^|[^\\p{L}\\p{N}-])(?:self",
+    "(?:self",
+    "test/hyphens.test.ts"
+  ),
+  documents(
     "sheets: cells that lie far apart are read with all between them",
     "src/office/closeGaps.ts",
     "before.isTooLarge && before.isPlaced",

@@ -40,7 +40,7 @@ withLayer(layer(), { excludeTestServices: true })("the layout of a PDF", (it) =>
         "pdf",
         page(column(["It is an impor-", "tant matter, for well-", "known reasons that need no words."], 72, 700))
       )
-      assert.include(html, "<p>It is an important matter, for wellknown reasons")
+      assert.include(html, "<p>It is an important matter, for well-known reasons")
     })
   )
 

@@ -1,4 +1,5 @@
 /** Lines of a page: pieces that stand side by side, and the stretches of them that belong together. */
+import { atHyphen } from "./hyphens.ts"
 import type { Piece } from "./Piece.ts"
 import type { Script } from "./scripts.ts"
 
@@ -155,7 +156,7 @@ export const pushRun = (runs: Array<Run>, run: Run): void => {
   else runs.push(run)
 }
 
-/** Runs of a line added to those before it: with a space, or without the hyphen that cut a word in two. */
+/** Runs of a line added to those before it: with a space, unless a hyphen at its end goes on with what it is part of. */
 export const joinRuns = (before: ReadonlyArray<Run>, after: ReadonlyArray<Run>): ReadonlyArray<Run> => {
   const joined = [...before]
   const last = joined.at(-1)
@@ -165,8 +166,9 @@ export const joinRuns = (before: ReadonlyArray<Run>, after: ReadonlyArray<Run>):
   if (last.script !== undefined) {
     if (!/^\s/.test(first.text)) pushRun(joined, { text: " ", href: null })
   } else if (last.text.endsWith("\u00ad")) joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) }
-  else if (/\p{L}[-‐]$/u.test(last.text) && /^\p{Ll}/u.test(first.text)) {
-    joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) }
+  else if (/[\p{L}\p{N}][-‐]$/u.test(last.text) && /^[\p{L}\p{N}]/u.test(first.text)) {
+    const kept = { word: last.text.slice(0, -1), hyphen: last.text, "hyphen and space": `${last.text} ` }
+    joined[joined.length - 1] = { ...last, text: kept[atHyphen(last.text, first.text)] }
   } else if (!/\s$/.test(last.text) && !/^\s/.test(first.text)) {
     // Between two links to the same place the space belongs to the link, else to what is outside of one.
     if (last.href === first.href || last.href === null) joined[joined.length - 1] = { ...last, text: `${last.text} ` }
