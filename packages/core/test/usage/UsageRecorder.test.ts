@@ -224,10 +224,11 @@ describe("recording calls", () => {
       const first = yield* record
       yield* TestClock.adjust("500 millis")
       const second = yield* record
+      assert.isUndefined(first.pollUnsafe())
       yield* TestClock.adjust("500 millis")
-      yield* Fiber.join(first)
-      yield* Fiber.join(second)
-      yield* recorder.record(call())
+      assert.isDefined(first.pollUnsafe())
+      assert.isDefined(second.pollUnsafe())
+      assert.isDefined((yield* record).pollUnsafe())
       state.hangs.openUnsafe()
       yield* recorder.flush
       assert.strictEqual(state.writes.flat().length, atOnce + 3)
@@ -243,11 +244,13 @@ describe("recording calls", () => {
       state.hangs.closeUnsafe()
       state.isDown = true
       yield* Effect.forEach(calls(atOnce), recorder.record, { discard: true })
-      const waiting = yield* Effect.forkChild(recorder.record(call()), { startImmediately: true })
+      const record = Effect.forkChild(recorder.record(call()), { startImmediately: true })
+      const waiting = yield* record
       yield* TestClock.adjust(recorderLimits.linger)
+      assert.isUndefined(waiting.pollUnsafe())
       state.hangs.openUnsafe()
       yield* Fiber.join(waiting)
-      yield* recorder.record(call())
+      assert.isDefined((yield* record).pollUnsafe())
     })
   )
 
@@ -257,7 +260,10 @@ describe("recording calls", () => {
       state.hangs.closeUnsafe()
       yield* Effect.forEach(calls(atOnce), recorder.record, { discard: true })
       const waiting = yield* Effect.forkChild(recorder.record(call()), { startImmediately: true })
-      yield* recorder.record(call({ organizationId: other }))
+      const ofOther = yield* Effect.forkChild(recorder.record(call({ organizationId: other })), {
+        startImmediately: true
+      })
+      assert.isDefined(ofOther.pollUnsafe())
       assert.isUndefined(waiting.pollUnsafe())
     })
   )
