@@ -14,11 +14,15 @@ it.live("an answer to an AI client that left before it began is ended", () =>
   Effect.gen(function* () {
     const recording = yield* Deferred.make<void>()
     const cancelled = yield* Deferred.make<void>()
+    const body = new ReadableStream({
+      cancel: () => {
+        Deferred.doneUnsafe(cancelled, Effect.void)
+      }
+    })
     const door = Layer.succeed(AssistantDoor, {
       callsApi: () => true,
       lacks: () => null,
-      answer: async () =>
-        new Response(new ReadableStream({ cancel: () => Deferred.doneUnsafe(cancelled, Effect.void) }))
+      answer: async () => new Response(body)
     })
     const full = Layer.mock(Usage, {
       record: () => Effect.andThen(Deferred.succeed(recording, undefined), Effect.interruptible(Effect.never))

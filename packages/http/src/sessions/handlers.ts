@@ -8,7 +8,7 @@ import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { SessionId } from "@kittiwake/core/sessions/domain/Session"
 import { sessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
 import { type OpenedSession, type SessionCaller, Sessions, type SignsInFrom } from "@kittiwake/core/sessions/Sessions"
-import { Effect, Layer, Redacted, type Scope } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { decodeBody, readJson } from "../body.ts"
@@ -81,7 +81,7 @@ const signing = HttpApiBuilder.group(
           exchange.limit = report
         })
       // Who has a key is counted with it, whatever strangers try from the same address, which may be a proxy's. A link works once.
-      const opens = Effect.fnUntraced(function* (): Effect.fn.Return<Opened, ApiError, Scope.Scope> {
+      const opens = Effect.fnUntraced(function* (): Effect.fn.Return<Opened, ApiError> {
         const { key, link } = yield* Effect.flatMap(readJson(request, { isSecret: true }), decodeSignIn)
         const from: SignsInFrom = { userAgent: request.headers["user-agent"] ?? null, address }
         if ((key === undefined) === (link === undefined)) return yield* oneOfBoth
