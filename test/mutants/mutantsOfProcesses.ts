@@ -533,7 +533,7 @@ const operation: ReadonlyArray<Mutant> = [
   ),
   core(
     "usage: nobody hears that calls were lost",
-    "src/usage/UsageRecorder.ts",
+    "src/usage/LogLosses.ts",
     "unsaid[lost] += 1\n",
     "\n",
     "test/usage/UsageRecorder.test.ts"

@@ -20,9 +20,9 @@
  * logged and dropped: it must not keep the others out. So is one of which no record can be made.
  */
 import { Cause, Context, Deferred, Effect, Exit, Latch, Layer, Option, Schedule } from "effect"
-import { countersBy } from "../counters.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { type LoggedCall, type RequestLog, requestLog, trimCall, withoutContents } from "./domain/RequestLog.ts"
+import { makeLogLosses } from "./LogLosses.ts"
 import { LogRoom } from "./LogRoom.ts"
 import { UsageStore } from "./UsageStore.ts"
 
@@ -44,9 +44,7 @@ export const recorderLimits = {
   /** How long stopping waits for the store. */
   stopPatience: "10 seconds",
   /** How long a reader waits for the calls before it. */
-  readPatience: "1 second",
-  /** How often it is said what was lost. */
-  tellEvery: "1 minute"
+  readPatience: "1 second"
 } as const
 
 const dropped = "usage: a call cannot be written and was dropped"
@@ -91,48 +89,8 @@ const writer = (store: UsageStore["Service"], tried: (isTaken: boolean) => void,
   return write
 }
 
-/** Counts what the log does not have of calls that were answered, and says once a minute how much. */
-const makeLosses = Effect.gen(function* () {
-  const counters = countersBy({
-    name: "kittiwake_request_log_losses_total",
-    description: "Calls of which the request log lacks everything, or what was sent and answered.",
-    label: "lost",
-    values: ["call", "contents"]
-  })
-  yield* counters.begin
-  const unsaid = { call: 0, contents: 0 }
-  const more = Latch.makeUnsafe(false)
-  const say = Effect.suspend(() => {
-    const { call, contents } = unsaid
-    Object.assign(unsaid, { call: 0, contents: 0 })
-    more.closeUnsafe()
-    if (call + contents === 0) return Effect.void
-    return Effect.logError(
-      `usage: too much waits to be written, so the request log lost ${call} calls, and of ${contents} what was sent and answered`
-    )
-  })
-  yield* more.await.pipe(
-    Effect.andThen(Effect.sleep(recorderLimits.tellEvery)),
-    Effect.andThen(say),
-    Effect.forever,
-    Effect.forkScoped
-  )
-  const count = (lost: keyof typeof unsaid) =>
-    Effect.suspend(() => {
-      unsaid[lost] += 1
-      more.openUnsafe()
-      return counters.count(lost)
-    })
-  return {
-    count,
-    /** Counts a call of which it is said by itself that it was lost. */
-    countSaid: counters.count("call"),
-    say
-  }
-})
-
 const make = Effect.gen(function* () {
-  const losses = yield* makeLosses
+  const losses = yield* makeLogLosses
   // Taken from the front. No queue of Effect's: this one is filled with every call, and nobody else waits on it.
   let queue: Array<Waiting> = []
   const filled = Latch.makeUnsafe(false)
@@ -255,13 +213,12 @@ const make = Effect.gen(function* () {
   return UsageRecorder.of({
     record: (given) =>
       Effect.suspend(() => {
-        const call = trimCall(given)
         if (isStopped)
-          return Effect.asVoid(Effect.timeoutOption(write([requestLog(call)]), recorderLimits.stopPatience))
-        const owner = call.organizationId
+          return Effect.asVoid(Effect.timeoutOption(write([requestLog(given)]), recorderLimits.stopPatience))
+        const owner = given.organizationId
         if (!room.hasPlace(owner)) return losses.count("call")
         const isWhole = room.hasBytes(owner)
-        const kept = isWhole ? call : withoutContents(call)
+        const kept = isWhole ? trimCall(given) : withoutContents(given)
         const bytes = bytesOf(kept)
         room.take(owner, bytes)
         offer({ _tag: "Call", call: kept, bytes })
