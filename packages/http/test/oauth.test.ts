@@ -580,6 +580,7 @@ describe("tokens (OA08, OA09)", () => {
         [400, "invalid_grant", redeem(id, code, { redirect_uri: "http://127.0.0.1:5006/callback" })],
         [400, "invalid_target", redeem(id, code, { resource: `${base}/v1` })],
         [400, "unsupported_grant_type", post("/token", { client_id: id, grant_type: "password" })],
+        [400, "unsupported_grant_type", post("/token", { client_id: id, grant_type: "__proto__" })],
         [400, "invalid_request", post("/token", { client_id: id, grant_type: "refresh_token" })],
         [
           400,

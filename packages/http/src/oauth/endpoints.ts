@@ -39,12 +39,12 @@ const tokenReply = ({ accessToken, expiresIn, refreshToken, scopes }: GivenToken
 
 const invalid = (message: string) => new Refused({ reason: "invalid_request", message })
 
-const kinds: Readonly<Record<string, readonly [kind: "code" | "refresh", field: string]>> = {
-  authorization_code: ["code", "code"],
-  refresh_token: ["refresh", "refresh_token"]
-}
+const kinds: ReadonlyMap<string | null, readonly [kind: "code" | "refresh", field: string]> = new Map([
+  ["authorization_code", ["code", "code"]],
+  ["refresh_token", ["refresh", "refresh_token"]]
+])
 
-const kindIn = (form: URLSearchParams) => kinds[form.get("grant_type") ?? ""]
+const kindIn = (form: URLSearchParams) => kinds.get(form.get("grant_type"))
 
 const once = [
   "grant_type",
