@@ -518,6 +518,55 @@ const operation: ReadonlyArray<Mutant> = [
     "test/usage/UsageRecorder.test.ts"
   ),
   core(
+    "usage: an answer waits for a store that hangs",
+    "src/usage/UsageRecorder.ts",
+    "yield* Effect.timeoutOption(roomFor(owner), recorderLimits.roomPatience)",
+    "yield* Effect.asSome(roomFor(owner))",
+    "test/usage/UsageRecorder.test.ts"
+  ),
+  core(
+    "usage: an answer waits for a store that has just failed",
+    "src/usage/UsageRecorder.ts",
+    "Effect.sync(() => tried(false)),",
+    "Effect.void,",
+    "test/usage/UsageRecorder.test.ts"
+  ),
+  core(
+    "usage: no bound on what waits to be written",
+    "src/usage/UsageRecorder.ts",
+    'if (!room.hasPlace(owner)) return losses.count("call")\n',
+    "",
+    "test/usage/UsageRecorder.test.ts"
+  ),
+  core(
+    "usage: no bound on what waiting calls were answered",
+    "src/usage/UsageRecorder.ts",
+    "const isWhole = room.hasBytes(owner)",
+    "const isWhole = true",
+    "test/usage/UsageRecorder.test.ts"
+  ),
+  core(
+    "usage: the calls of one organization make others wait and keep theirs out",
+    "src/usage/LogRoom.ts",
+    "(this.#held.get(owner)?.[what] ?? 0) * times",
+    "this.#all[what] * times",
+    "test/usage/UsageRecorder.test.ts"
+  ),
+  core(
+    "usage: nobody hears that calls were lost",
+    "src/usage/LogLosses.ts",
+    "unsaid[lost] += 1\n",
+    "\n",
+    "test/usage/UsageRecorder.test.ts"
+  ),
+  http(
+    "assistants: an answer whose client left before it began keeps what it holds",
+    "src/assistants/route.ts",
+    "yield* Effect.addFinalizer(() => Effect.sync(() => endUnread(response)))",
+    "",
+    "test/unreadAnswers.test.ts"
+  ),
+  core(
     "usage: what was not yet written is lost at the end",
     "src/usage/UsageRecorder.ts",
     "yield* Effect.addFinalizer(() => stop)",

@@ -76,14 +76,21 @@ const many: ReadonlyArray<Mutant> = [
     "limits: who has a secret is refused for what strangers try",
     "src/limits/Limits.ts",
     "admitTry: drawHere",
-    "admitTry: (what, address, limit) => Effect.tap(drawHere(what, address, limit), () => drawEverywhere(what, limit))",
+    "admitTry: (what, address, limit) => Effect.tap(drawHere(what, address, limit), () => drawEverywhere(what, limit, 0))",
     "test/limits/Limits.test.ts"
   ),
   http(
     "sessions: a wrong key counts for nobody",
     "src/sessions/handlers.ts",
-    '_tag === "Unauthorized" || _tag === "LinkUnusable"',
-    '_tag === "LinkUnusable"',
+    "saysNothingOfSecret.has(_tag) ?",
+    'saysNothingOfSecret.has(_tag) || _tag === "Unauthorized" ?',
+    "test/sessions/sessions.test.ts"
+  ),
+  http(
+    "sessions: who has a key is refused for what strangers try at the same address",
+    "src/sessions/handlers.ts",
+    '`sign-in:${signer?.id ?? "operator"}`',
+    '"sign-in"',
     "test/sessions/sessions.test.ts"
   ),
   http(

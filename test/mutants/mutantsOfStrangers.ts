@@ -78,6 +78,34 @@ const doors: ReadonlyArray<Mutant> = [
     oauthTests
   ),
   http(
+    "oauth: who renews a token is refused for what strangers try at the same address",
+    "src/oauth/endpoints.ts",
+    "if (Option.isNone(grantId)) return yield* unproved",
+    'if (Option.isNone(grantId) || token !== "") return yield* unproved',
+    oauthTests
+  ),
+  http(
+    "oauth: a client renews its tokens as often as it likes",
+    "src/oauth/endpoints.ts",
+    "return yield* limits.admitStranger(`token:${grantId.value}`, yield* fromHere, limitsOf.grant)",
+    "return",
+    oauthTests
+  ),
+  http(
+    "oauth: nobody counts who asks for pages of clients that are none",
+    authorize,
+    'yield* Effect.tapErrorTag(clientOf(given.get("client_id")!), "ClientRefused", () => unproved)',
+    'yield* clientOf(given.get("client_id")!)',
+    oauthTests
+  ),
+  http(
+    "oauth: a key that works is refused for what strangers try at the same address",
+    authorize,
+    "const signedIn = yield* whoHas(secret)\n",
+    'yield* limits.admitTry("sign-in", addressOf(request), limitsOf["sign-in"])\n      const signedIn = yield* whoHas(secret)\n',
+    oauthTests
+  ),
+  http(
     "oauth: a document that is known draws on what strangers have",
     authorize,
     "if (!(yield* grants.asksElsewhere(id)))",

@@ -4,7 +4,6 @@ import { ClientStore } from "@kittiwake/core/grants/ClientStore"
 import { maxOpenGrants } from "@kittiwake/core/grants/domain/Grant"
 import { GrantStore } from "@kittiwake/core/grants/GrantStore"
 import { Grants } from "@kittiwake/core/grants/Grants"
-import { Limits } from "@kittiwake/core/limits/Limits"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { grantOf, tokenOf } from "@kittiwake/core/testing/grantStoreSuite"
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
@@ -581,6 +580,7 @@ describe("tokens (OA08, OA09)", () => {
         [400, "invalid_grant", redeem(id, code, { redirect_uri: "http://127.0.0.1:5006/callback" })],
         [400, "invalid_target", redeem(id, code, { resource: `${base}/v1` })],
         [400, "unsupported_grant_type", post("/token", { client_id: id, grant_type: "password" })],
+        [400, "unsupported_grant_type", post("/token", { client_id: id, grant_type: "__proto__" })],
         [400, "invalid_request", post("/token", { client_id: id, grant_type: "refresh_token" })],
         [
           400,
@@ -809,6 +809,9 @@ describe("registration (OA10)", () => {
   )
 })
 
+const refresh = (client_id: string, refresh_token: string) =>
+  post("/token", { grant_type: "refresh_token", refresh_token, client_id })
+
 describe("floods", () => {
   scenario(
     "of documents keep nobody from a program that is known, nor whoever is signed in to the dashboard",
@@ -837,21 +840,47 @@ describe("floods", () => {
   )
 
   scenario(
-    "from many addresses keep nobody from signing in, consenting and renewing tokens",
+    "of those who have nothing keep nobody at their address from signing in, consenting, renewing tokens and giving them back",
     Effect.gen(function* () {
-      const { missed } = yield* Limits
       const key = yield* newCaller()
-      const { client_id: id } = yield* register()
-      for (const [what, limit] of [
-        ["pages", 120],
-        ["sign-in", 20]
-      ] as const) {
-        yield* Effect.forEach(Array.from({ length: limit * 10 }), () => missed(what, limit))
+      const { clientId, tokens } = yield* tokensFor(key)
+      const page = yield* ask(yield* asking(clientId))
+      const floods = [
+        { one: redeem(clientId, "kwc_made_up"), most: 300 },
+        { one: send("POST", "/token", { body: "{}", headers: { "content-type": "application/json" } }), most: 300 },
+        { one: signIn(page, "sk_made_up"), most: 20 },
+        { one: Effect.flatMap(asking("client_none"), ask), most: 120 },
+        { one: post("/authorize", { request: "made-up" }), most: 120 }
+      ]
+      for (const { most, one } of floods) {
+        yield* Effect.forEach(Array.from({ length: most + 1 }), () => one, { concurrency: 20, discard: true })
+        assert.strictEqual((yield* one).status, 429)
       }
-      const { tokens } = yield* tokensFor(key)
-      assert.strictEqual((yield* callWith(tokens.access_token)).status, 200)
-      assert.strictEqual((yield* redeem(id, "kwc_made_up")).status, 400)
-      assert.strictEqual((yield* signIn(yield* ask(yield* asking(id)), "sk_made_up")).status, 429)
+      const next = yield* refresh(clientId, tokens.refresh_token)
+      assert.strictEqual(next.status, 200)
+      assert.strictEqual((yield* callWith(next.json().access_token)).status, 200)
+      assert.strictEqual((yield* refresh(clientId, tokens.refresh_token)).json().error, "invalid_grant", "used")
+      const again = yield* tokensFor(key)
+      const gone = yield* post("/revoke", { client_id: again.clientId, token: again.tokens.refresh_token })
+      assert.strictEqual(gone.status, 200)
+      assert.strictEqual((yield* callWith(again.tokens.access_token)).status, 401)
+    })
+  )
+
+  scenario(
+    "of tokens that a client renews are counted by its grant",
+    Effect.gen(function* () {
+      const { clientId, tokens } = yield* tokensFor(yield* newCaller())
+      let token = tokens.refresh_token
+      // A code was redeemed as well.
+      for (let count = 1; count < 60; count++) {
+        token = (yield* refresh(clientId, token)).json().refresh_token
+      }
+      assert.strictEqual((yield* refresh(clientId, token)).status, 429)
+      const other = yield* tokensFor(yield* newCaller())
+      assert.strictEqual((yield* refresh(other.clientId, other.tokens.refresh_token)).status, 200)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* refresh(clientId, token)).status, 200, "nothing was used up")
     })
   )
 
@@ -885,13 +914,12 @@ describe("floods", () => {
       const key = yield* newCaller()
       const { client_id: id } = yield* register()
       const { tokens } = yield* tokensFor(key)
-      const parameters = yield* asking(id)
-      const wrongKey = yield* ask(parameters)
+      const wrongKey = yield* ask(yield* asking(id))
       const floods = [
         { one: redeem(id, "kwc_made_up"), most: 300, wrong: 400 },
         { one: post("/revoke", { client_id: id, token: "kwr_made_up" }), most: 300, wrong: 200 },
         { one: signIn(wrongKey, "sk_made_up"), most: 20, wrong: 401 },
-        { one: ask(parameters), most: 120, wrong: 200 }
+        { one: Effect.flatMap(asking("client_none"), ask), most: 120, wrong: 400 }
       ]
       for (const { most, one, wrong } of floods) {
         const replies = yield* Effect.forEach(Array.from({ length: most + 60 }), () => one, { concurrency: 20 })
@@ -909,7 +937,6 @@ describe("floods", () => {
       assert.strictEqual((yield* callWith(tokens.access_token)).status, 200)
       yield* TestClock.adjust("1 minute")
       assert.strictEqual((yield* redeem(id, "kwc_made_up")).status, 400)
-      assert.strictEqual((yield* ask(parameters)).status, 200)
     })
   )
 })

@@ -71,6 +71,12 @@ const provedClient = Effect.fn("Grants.provedClient")(function* (id: string, sec
   return constantTimeEqual(given, found.secretDigest) ? found : yield* unknownClient
 })
 
+/** The grant that a code or a token is of, whatever became of both. */
+const grantOf = Effect.fn("Grants.grantOf")(function* (token: string) {
+  const found = yield* (yield* GrantStore).find(yield* (yield* Signer).digest(token))
+  return Option.map(found, ({ grant }) => grant.id)
+})
+
 /** Ends the grant of a token, if it is one of this client's. Nobody learns whether it was. */
 const revokeToken = Effect.fn("Grants.revokeToken")(function* (by: Client, token: string) {
   const store = yield* GrantStore
@@ -140,6 +146,8 @@ export class Grants extends Context.Service<
       Effect.Success<ReturnType<typeof signGrant>>,
       ClientRefused | GrantLimitReached | StoreUnavailable
     >
+    /** The grant that a code or a token is of, whatever became of both. */
+    readonly grantOf: (token: string) => Effect.Effect<Option.Option<GrantId>, StoreUnavailable>
     /** Gives tokens for a code or a refresh token, once. */
     readonly redeem: (kind: "code" | "refresh", request: TokenRequest) => OfClient<GivenTokens>
     /** Ends the grant of a token that a client has no more use for. */
@@ -182,6 +190,7 @@ export class Grants extends Context.Service<
         provedClient: bound(provedClient),
         newId: Effect.provideContext(newId, context),
         sign: bound(signGrant),
+        grantOf: bound(grantOf),
         redeem: bound(redeemToken),
         revokeToken: bound(revokeToken),
         list: bound(list),

@@ -80,13 +80,10 @@ export class Limits extends Context.Service<
 
     /**
      * Admits who has not said who they are, so often a minute from one address; or fails. What others try elsewhere refuses nobody: for who
-     * is about to prove who they are, since a secret has too many bits to be guessed and its owner must not be locked out by who guesses, and
-     * for what is bounded for all in another way.
+     * has tried a secret that is none, which has too many bits to be guessed (look it up first: its owner, who may be behind the same proxy,
+     * must not be locked out by who guesses), and for what is bounded for all in another way.
      */
     readonly admitTry: (what: string, address: string, limit: number) => Effect.Effect<LimitReport, RateLimited>
-
-    /** Counts a try that proved nothing among those from all addresses, ten times `limit` a minute; or fails. */
-    readonly missed: (what: string, limit: number) => Effect.Effect<void, RateLimited>
   }
 >()("@kittiwake/core/limits/Limits") {
   static readonly layer = Layer.effect(
@@ -134,7 +131,8 @@ export class Limits extends Context.Service<
 
       const drawHere = (what: string, address: string, limit: number) =>
         draw(`strangers:${what}:${networkOf(address)}`, limit, 1)
-      const drawEverywhere = (what: string, limit: number, left = 0) => draw(`strangers:${what}`, limit * 10, 1, left)
+      const drawEverywhere = (what: string, limit: number, left: number) =>
+        draw(`strangers:${what}`, limit * 10, 1, left)
 
       const allowanceOf = rememberedAllowances()
 
@@ -153,8 +151,6 @@ export class Limits extends Context.Service<
           ),
 
         admitTry: drawHere,
-
-        missed: (what, limit) => Effect.asVoid(drawEverywhere(what, limit)),
 
         // Runs with every call, so it is put together without a generator.
         admit: (caller, bucket, weight) => {

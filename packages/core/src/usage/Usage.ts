@@ -76,7 +76,7 @@ const prune = Effect.fn("Usage.prune")(function* (limit: number, retention: Usag
 export class Usage extends Context.Service<
   Usage,
   {
-    /** Takes a call to be logged and counted; it is written a moment later. Waits only while too much is waiting. */
+    /** Takes a call to be logged and counted; it is written a moment later. Waits only while too much is waiting, and never for long. */
     readonly record: (call: LoggedCall) => Effect.Effect<void>
 
     /** Credits and calls by hour, day or month. */

@@ -90,6 +90,11 @@ const unknownLabel = (message: unknown) =>
     { status: 404 }
   )
 
+/** Ends an answer that nobody has begun to read. */
+const endUnread = ({ body }: Response): void => {
+  if (body !== null && !body.locked) body.cancel().catch(() => undefined)
+}
+
 /** The route; without a door there is no such path. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -227,11 +232,15 @@ export const layer = HttpRouter.use(
                 })
               return call === null ? together(all, answered) : cancellable(call, answered)
             })
-            return yield* Effect.onInterrupt(restore(replied), () =>
+            const response = yield* Effect.onInterrupt(restore(replied), () =>
               Effect.sync(() => {
+                left.abort()
                 for (const one of all) one.over()
               })
             )
+            // Nobody begins to read the answer to a client that has left meanwhile: what it holds is given back here.
+            yield* Effect.addFinalizer(() => Effect.sync(() => endUnread(response)))
+            return response
           })
         )
         // What speaks the protocol says of the connection what it cannot know: whether it stays is between the client and this server.

@@ -31,8 +31,8 @@ import { consentPage, type Granting, problemPage, signInPage, wayBack } from "./
 import { makePageReply } from "./replies.ts"
 
 /**
- * Requests a minute from one address. What is asked for from others keeps nobody from signing in: a page costs what any page does, and few
- * documents are looked for at once, in turns.
+ * Requests a minute from one address, which may be a proxy's. They keep nobody from signing in: a page that a known client sends to is counted
+ * nowhere, since it costs what any page does, nor is a form of ours or a key that works. Few documents are looked for at once, in turns.
  */
 const limitsOf = { pages: 120, "client-documents": 20, "sign-in": signInsAMinute } as const
 
@@ -147,6 +147,11 @@ export const layer = HttpRouter.use(
       return caller === null ? stranger(request) : askerIn(caller.signer?.organization.id ?? null)
     })
 
+    /** Admits who asked for a page with nothing that is known here. */
+    const unproved = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+      limits.admitTry("pages", addressOf(request), limitsOf.pages)
+    )
+
     /** Who the client is. Only where another server has to be asked does that draw on anything. */
     const clientOf = Effect.fnUntraced(function* (id: string) {
       const request = yield* HttpServerRequest.HttpServerRequest
@@ -173,13 +178,13 @@ export const layer = HttpRouter.use(
       const request = yield* HttpServerRequest.HttpServerRequest
       const base = baseOf(request)
       if (base === "") return noAddress
-      yield* limits.admitTry("pages", addressOf(request), limitsOf.pages)
       const start = request.url.indexOf("?")
       const given = new URLSearchParams(start === -1 ? "" : request.url.slice(start + 1))
       if (given.getAll("client_id").length !== 1 || given.getAll("redirect_uri").length > 1) {
+        yield* unproved
         return problem("The program did not say who it is, or where to send you back to.")
       }
-      const client = yield* clientOf(given.get("client_id")!)
+      const client = yield* Effect.tapErrorTag(clientOf(given.get("client_id")!), "ClientRefused", () => unproved)
       const asked = readRequest(given, client, base)
       return "to" in asked ? unaskable(base, asked) : yield* askKey(base, asked, null)
     })
@@ -251,13 +256,11 @@ export const layer = HttpRouter.use(
 
     const signIn = Effect.fnUntraced(function* (base: string, asked: AuthorizationRequest, form: URLSearchParams) {
       const request = yield* HttpServerRequest.HttpServerRequest
-      yield* limits.admitTry("sign-in", addressOf(request), limitsOf["sign-in"])
       const secret = (form.get("key") ?? "").trim()
       const signedIn = yield* whoHas(secret)
-      if (signedIn === null) yield* limits.missed("sign-in", limitsOf["sign-in"])
-      return signedIn === null
-        ? yield* askKey(base, asked, "That is no key of this installation that works. Try again.")
-        : yield* askConsent(base, asked, signedIn, null)
+      if (signedIn !== null) return yield* askConsent(base, asked, signedIn, null)
+      yield* limits.admitTry("sign-in", addressOf(request), limitsOf["sign-in"])
+      return yield* askKey(base, asked, "That is no key of this installation that works. Try again.")
     })
 
     /** The organization that the operator chose: one whose id was typed, or one of the list. */
@@ -313,10 +316,10 @@ export const layer = HttpRouter.use(
       const request = yield* HttpServerRequest.HttpServerRequest
       const base = baseOf(request)
       if (base === "") return noAddress
-      yield* limits.admitTry("pages", addressOf(request), limitsOf.pages)
-      const form = yield* readForm
+      const form = yield* Effect.tapError(readForm, () => unproved)
       const found = yield* opened(base, form)
       if (Option.isNone(found)) {
+        yield* unproved
         return problem("This page is too old, was answered already, or was opened in another browser.", beginAgain, 403)
       }
       const { clientId, signedIn, ...rest } = found.value

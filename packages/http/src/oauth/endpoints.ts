@@ -11,8 +11,8 @@ import { repeated } from "./AuthorizationRequest.ts"
 import { addressOf, readForm, withoutRoom } from "./form.ts"
 import { anyOrigin, emptyReply, jsonReply, refusedReply, tooManyReply, unavailableReply } from "./replies.ts"
 
-/** Requests a minute from one address. */
-const limitsOf = { registration: 20, token: 300 } as const
+/** Requests a minute from one address; for tokens of those who have none, and of those who have one of a grant. */
+const limitsOf = { registration: 20, token: 300, grant: 60 } as const
 
 /** Most bytes that are read of what registers where strangers have registered too much: most clients say a tenth of it. */
 const knownMaxBytes = 16_384
@@ -39,10 +39,12 @@ const tokenReply = ({ accessToken, expiresIn, refreshToken, scopes }: GivenToken
 
 const invalid = (message: string) => new Refused({ reason: "invalid_request", message })
 
-const kinds: Readonly<Record<string, readonly [kind: "code" | "refresh", field: string]>> = {
-  authorization_code: ["code", "code"],
-  refresh_token: ["refresh", "refresh_token"]
-}
+const kinds: ReadonlyMap<string | null, readonly [kind: "code" | "refresh", field: string]> = new Map([
+  ["authorization_code", ["code", "code"]],
+  ["refresh_token", ["refresh", "refresh_token"]]
+])
+
+const kindIn = (form: URLSearchParams) => kinds.get(form.get("grant_type"))
 
 const once = [
   "grant_type",
@@ -67,11 +69,22 @@ export const layer = HttpRouter.use(
       limits.admitStranger("registration", address, limitsOf.registration)
     )
 
-    // Who has a token is let in whatever strangers try: one that is not renewed in time ends a connection.
-    const trying = Effect.flatMap(fromHere, (address) => limits.admitTry("token", address, limitsOf.token))
+    const unproved = Effect.flatMap(fromHere, (address) => limits.admitTry("token", address, limitsOf.token))
 
-    const formOfClient = Effect.gen(function* () {
-      const form = yield* readForm
+    /**
+     * Who has a code or a token is counted with its grant, whatever strangers try from the same address, which may be a proxy's: one that is
+     * not renewed in time ends a connection.
+     */
+    const admitted = Effect.fnUntraced(function* (token: string) {
+      const grantId = token === "" ? Option.none() : yield* grants.grantOf(token)
+      if (Option.isNone(grantId)) return yield* unproved
+      return yield* limits.admitStranger(`token:${grantId.value}`, yield* fromHere, limitsOf.grant)
+    })
+
+    /** What a client sends, of which one field is its code or token. */
+    const formWith = Effect.fnUntraced(function* (fieldOf: (form: URLSearchParams) => string | undefined) {
+      const form = yield* Effect.tapError(readForm, () => unproved)
+      yield* admitted(form.get(fieldOf(form) ?? "") ?? "")
       const twice = repeated(form, once)
       if (twice !== null) return yield* invalid(`${twice} is given twice.`)
       return { form, client: yield* grants.provedClient(form.get("client_id") ?? "", form.get("client_secret")) }
@@ -118,9 +131,8 @@ export const layer = HttpRouter.use(
     })
 
     const token = Effect.gen(function* () {
-      yield* trying
-      const { client, form } = yield* formOfClient
-      const known = kinds[form.get("grant_type") ?? ""]
+      const { client, form } = yield* formWith((sent) => kindIn(sent)?.[1])
+      const known = kindIn(form)
       if (known === undefined) {
         return yield* new Refused({
           reason: "unsupported_grant_type",
@@ -143,8 +155,7 @@ export const layer = HttpRouter.use(
     })
 
     const revoke = Effect.gen(function* () {
-      yield* trying
-      const { client, form } = yield* formOfClient
+      const { client, form } = yield* formWith(() => "token")
       const given = form.get("token")
       if (given === null || given === "") return yield* invalid("token is missing.")
       yield* grants.revokeToken(client, given)

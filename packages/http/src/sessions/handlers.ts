@@ -2,7 +2,7 @@
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { organizationRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { countersBy } from "@kittiwake/core/internal/counters"
-import { Limits } from "@kittiwake/core/limits/Limits"
+import { type LimitReport, Limits, type RateLimited } from "@kittiwake/core/limits/Limits"
 import { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { SessionId } from "@kittiwake/core/sessions/domain/Session"
@@ -31,9 +31,23 @@ const oneOfBoth = new InvalidInput({
   message: "Send either key, which is an API key or the operator's token, or link, and nothing else."
 })
 
+/** Errors with which nobody learns that what they sent proves nothing. */
+const saysNothingOfSecret: ReadonlySet<ApiError["_tag"]> = new Set([
+  "OrganizationDisabled",
+  "RateLimited",
+  "StoreUnavailable",
+  "TooBusy"
+])
+
 const unkept = { "cache-control": "no-store" } as const
 
 type Request = HttpServerRequest.HttpServerRequest
+
+/** A session that was opened, and what with. */
+interface Opened {
+  readonly by: "key" | "token" | "link"
+  readonly found: OpenedSession
+}
 
 const signedIn = ({ requestId }: ExchangeState, { session, signer }: SessionCaller | OpenedSession): SignedIn => ({
   session: sessionRecord(session),
@@ -62,20 +76,29 @@ const signing = HttpApiBuilder.group(
     const opening = Effect.fnUntraced(function* (request: Request, exchange: ExchangeState) {
       if (!comesFromHere(request, isOwnOrigin(own, request))) return yield* new CrossSiteRefused({ lacks: null })
       const address = addressOf(request)
-      exchange.limit = yield* limits.admitTry("sign-in", address, signInsAMinute)
-      const { key, link } = yield* Effect.flatMap(readJson(request, { isSecret: true }), decodeSignIn)
-      const from: SignsInFrom = { userAgent: request.headers["user-agent"] ?? null, address }
-      if ((key === undefined) === (link === undefined)) return yield* oneOfBoth
-      const signs: Effect.Effect<OpenedSession, ApiError> =
-        link === undefined ? sessions.signIn((key ?? "").trim(), from) : sessions.enter(link, from)
-      const found = yield* signs.pipe(
-        Effect.tapError(() => opened.count("refused")),
-        Effect.tapError(({ _tag }) =>
-          _tag === "Unauthorized" || _tag === "LinkUnusable" ? limits.missed("sign-in", signInsAMinute) : Effect.void
+      const counted = (admitting: Effect.Effect<LimitReport, RateLimited>) =>
+        Effect.map(admitting, (report) => {
+          exchange.limit = report
+        })
+      // Who has a key is counted with it, whatever strangers try from the same address, which may be a proxy's. A link works once.
+      const opens = Effect.fnUntraced(function* (): Effect.fn.Return<Opened, ApiError> {
+        const { key, link } = yield* Effect.flatMap(readJson(request, { isSecret: true }), decodeSignIn)
+        const from: SignsInFrom = { userAgent: request.headers["user-agent"] ?? null, address }
+        if ((key === undefined) === (link === undefined)) return yield* oneOfBoth
+        if (link !== undefined) return { by: "link", found: yield* sessions.enter(link, from) }
+        const secret = (key ?? "").trim()
+        const signer = yield* sessions.whoSigns(secret)
+        yield* counted(limits.admitStranger(`sign-in:${signer?.id ?? "operator"}`, address, signInsAMinute))
+        return { by: signer === null ? "token" : "key", found: yield* sessions.signIn(secret, from) }
+      })
+      const { by, found } = yield* Effect.tapError(opens(), ({ _tag }) =>
+        Effect.andThen(
+          opened.count("refused"),
+          saysNothingOfSecret.has(_tag) ? Effect.void : counted(limits.admitTry("sign-in", address, signInsAMinute))
         )
       )
       const { session, signer } = found
-      yield* opened.count(link !== undefined ? "link" : signer === null ? "token" : "key")
+      yield* opened.count(by)
       yield* Effect.logInfo("session.opened").pipe(
         Effect.annotateLogs({
           requestId: exchange.requestId,

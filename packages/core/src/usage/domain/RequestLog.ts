@@ -83,9 +83,16 @@ const cut = (text: string, most: number): string => {
 
 const cutOrNull = (text: string | null, most: number) => (text === null ? null : cut(text, most))
 
+/** The call without what was sent and answered. @internal */
+export const withoutContents = (call: LoggedCall): LoggedCall => ({
+  ...call,
+  input: { query: {}, bytes: 0 },
+  response: null
+})
+
 /** The call without what will not be kept anyway. Costs next to nothing for a call of ordinary size. @internal */
 export const trimCall = (call: LoggedCall): LoggedCall => {
-  if (call.zdr) return { ...call, input: { query: {}, bytes: 0 }, response: null }
+  if (call.zdr) return withoutContents(call)
   const isLong = call.input.bytes > bodyKeptBytes
   const response = call.response !== null && call.response.bytes <= responseKeptBytes ? call.response : null
   if (!isLong && response === call.response) return call
