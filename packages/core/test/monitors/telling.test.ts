@@ -153,6 +153,8 @@ describe("what is told of a change", () => {
     const few = textChange(before.slice(0, 20).join("\n"), after.slice(0, 20).join("\n"))
     assert.match(headlineOf(few), / and 9 more$/)
     assert.match(describeChange("Shop", few).summary, /6 more things differ\.$/)
+    const five = textChange(before.slice(0, 10).join("\n"), after.slice(0, 10).join("\n"))
+    assert.match(describeChange("Shop", five).summary, /\. 1 more thing differs\.$/)
   })
 
   it("keeps text that is read from right to left apart from its own words", () => {

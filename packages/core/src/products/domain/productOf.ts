@@ -9,6 +9,7 @@ import { openPage, type ProductPage, type ReadProductPage } from "./ProductPage.
 import { plansOf } from "./plansOf.ts"
 import { readAvailability } from "./readAvailability.ts"
 import { askedAssertions, marketAssertions, metaAssertions, shownAssertions } from "./shownAssertions.ts"
+import { shownCards } from "./shownCards.ts"
 import { shownPrices } from "./shownPrices.ts"
 import { isOfSoftware, softwareFrom } from "./softwareFrom.ts"
 import { type ThingAssertions, thingAssertions } from "./thingAssertions.ts"
@@ -22,13 +23,12 @@ export interface Verdict {
   readonly platform: Platform | null
   /** Addresses that it lists products at. */
   readonly listed: ReadonlyArray<string>
+  /** What it shows side by side that has no page of its own. */
+  readonly cards: ReadonlyArray<Product>
 }
 
-const none = (kind: PageKind, listed: ReadonlyArray<string>): Verdict => ({
-  kind,
-  product: null,
-  platform: null,
-  listed
+const none = (kind: PageKind, listed: ReadonlyArray<string>, cards: ReadonlyArray<Product>): Verdict => ({
+  ...{ kind, product: null, platform: null, listed, cards }
 })
 
 /** From how much on what a page shows of being sold out goes before whatever single offers say. */
@@ -90,10 +90,10 @@ export function* productOf(read: ReadProductPage): Generator<void, Verdict> {
   const plans = goods.length > 0 ? [] : plansOf(page)
   if (goods.length === 0 && isOfSoftware(page, apps, plans)) {
     const product = softwareFrom(page, apps, plans, together(written, shownAssertions(page, "")))
-    if (product !== null) return { kind: "product", product, platform: page.platform, listed: [] }
+    if (product !== null) return { kind: "product", product, platform: page.platform, listed: [], cards: [] }
   }
   if (judged.kind !== "product" || name === null)
-    return none(judged.kind === "product" ? "other" : judged.kind, judged.listed)
+    return none(judged.kind === "product" ? "other" : judged.kind, judged.listed, shownCards(page))
   const product = productFrom(page, name, withoutOthers(together(written, shownAssertions(page, name)), others))
-  return { kind: "product", product, platform: page.platform, listed: judged.listed }
+  return { kind: "product", product, platform: page.platform, listed: judged.listed, cards: [] }
 }

@@ -83,6 +83,8 @@ const skuName =
   /^(?:skus?|art(?:ikel|icle)?[-. ]*(?:nr|nummer|no|number)\.?|item (?:no|number|#|code)\.?|product (?:code|number|no)\.?|ref(?:erence)?\.?|réf(?:érence)?\.?|referencia|codice(?: articolo)?|kod(?: produktu)?|asin|mpn|isbn|part (?:no|number)\.?|品番|商品番号|型号)$/iu
 const featureName =
   /feature|highlight|benefit|merkmal|eigenschaft|vorteile|caractéristique|points forts|atouts|característica|ventajas|caratteristiche|kenmerk|voordelen|cechy|destaques|特長|特徴|特点/iu
+const descriptionName =
+  /^(?:(?:product|item|short|long|full)[\s_-]?)?(?:description|beschreibung|produktbeschreibung|descripci[oó]n|descrizione|descrição|omschrijving|productomschrijving|opis|beskrivning|beskrivelse|商品説明|商品描述)$/iu
 const sizeName =
   /dimension|\bsize\b|height|width|depth|length|weight|diameter|capacity|volume|abmessung|maße|höhe|breite|tiefe|länge|gewicht|durchmesser|inhalt|hauteur|largeur|profondeur|longueur|poids|\balto\b|ancho|\blargo\b|\bpeso\b|medidas|altezza|larghezza|profondità|lunghezza|misure|hoogte|diepte|lengte|afmeting|wymiary|wysokość|szerokość|waga|altura|largura|サイズ|寸法|重量|高さ|尺寸/iu
 const audienceName =
@@ -191,9 +193,11 @@ export const shownAssertions = (page: ProductPage, name: string): Partial<Assert
       (list.source === "list" || list.source === "block" || list.source === "text") &&
       featureName.test(`${list.name} ${list.context}`)
   )
+  const description = stated.find(({ name, value }) => descriptionName.test(name.trim()) && /\s/.test(String(value)))
   const variants = shownVariants(page)
   return {
     ...askedAssertions(page),
+    description: inText(description === undefined ? null : String(description.value), "description", 0.4),
     sku: inText(sku === undefined ? null : String(sku.value), "sku", 0.5),
     category: inText(crumbCategory(page, name), "breadcrumb", 0.7),
     images: pictures(page, name).flatMap((one) => inText(one, "picture", 0.4)),
