@@ -223,6 +223,27 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     pages
   ),
   core(
+    "products: whatever has a price on a page of several is sold there",
+    "src/products/domain/shownCards.ts",
+    "!textsOf(card).some(isToBuy) || ",
+    "",
+    pages
+  ),
+  core(
+    "products: cards that lead to pages of their own are told twice",
+    "src/products/domain/shownCards.ts",
+    " || hasPage(card, page)",
+    "",
+    pages
+  ),
+  core(
+    "products: what lies below any heading describes them",
+    "src/products/domain/shownAssertions.ts",
+    'level > 0 && descriptionName.test((lines[line] ?? "").trim())',
+    "level > 1",
+    pages
+  ),
+  core(
     "products: an instalment ahead of the price is the price",
     "src/products/domain/shownPrices.ts",
     "    ? whole\n",

@@ -93,7 +93,7 @@ export function* productOf(read: ReadProductPage): Generator<void, Verdict> {
     if (product !== null) return { kind: "product", product, platform: page.platform, listed: [], cards: [] }
   }
   if (judged.kind !== "product" || name === null)
-    return none(judged.kind === "product" ? "other" : judged.kind, judged.listed, shownCards(page))
+    return none(judged.kind === "product" ? "other" : judged.kind, judged.listed, yield* shownCards(page))
   const product = productFrom(page, name, withoutOthers(together(written, shownAssertions(page, name)), others))
   return { kind: "product", product, platform: page.platform, listed: judged.listed, cards: [] }
 }

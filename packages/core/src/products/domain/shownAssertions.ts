@@ -1,9 +1,11 @@
 /** What a page shows of the product to whoever looks at it, and what its `meta` elements say. */
 import { isCurrencyCode } from "../../extraction/domain/currencyCodes.ts"
+import { isProse } from "../../extraction/domain/leftValues.ts"
 import { readCurrency } from "../../extraction/domain/readCurrency.ts"
 import { stockOfAll, stockOfForm } from "../../extraction/domain/readStatus.ts"
 import type { Assertion, AssertionSource, Assertions } from "./Assertion.ts"
 import { plainText } from "./Assertion.ts"
+import { isToBuy } from "./isToBuy.ts"
 import { metaOf, type ProductPage } from "./ProductPage.ts"
 import { readAvailability } from "./readAvailability.ts"
 import { readAmount } from "./readOffers.ts"
@@ -178,6 +180,21 @@ export const askedAssertions = (page: ProductPage): Partial<Assertions> => {
   }
 }
 
+/** Lines below a heading that are read as a description, and characters of them. */
+const mostDescribed = { lines: 8, characters: 2_000 } as const
+
+/** What stands below a heading that says that it describes the product. */
+const describedBelow = ({ lines, sheet: { headings = [] } }: ProductPage): string | null => {
+  const at = headings.findIndex(({ level, line }) => level > 0 && descriptionName.test((lines[line] ?? "").trim()))
+  const heading = headings[at]
+  if (heading === undefined) return null
+  const end = Math.min(headings[at + 1]?.line ?? lines.length, heading.line + 1 + mostDescribed.lines)
+  const said = lines.slice(heading.line + 1, end)
+  const button = said.findIndex(isToBuy)
+  const text = said.slice(0, button < 0 ? said.length : button).join(" ")
+  return isProse(text) ? text.slice(0, mostDescribed.characters) : null
+}
+
 /** What the page shows, once it is known what the product is called. @internal */
 export const shownAssertions = (page: ProductPage, name: string): Partial<Assertions> => {
   const { sheet } = page
@@ -197,7 +214,11 @@ export const shownAssertions = (page: ProductPage, name: string): Partial<Assert
   const variants = shownVariants(page)
   return {
     ...askedAssertions(page),
-    description: inText(description === undefined ? null : String(description.value), "description", 0.4),
+    description: inText(
+      description === undefined ? describedBelow(page) : String(description.value),
+      "description",
+      0.4
+    ),
     sku: inText(sku === undefined ? null : String(sku.value), "sku", 0.5),
     category: inText(crumbCategory(page, name), "breadcrumb", 0.7),
     images: pictures(page, name).flatMap((one) => inText(one, "picture", 0.4)),

@@ -38,7 +38,8 @@ const productIn = (page: ProductPage, card: FactSet): ReadonlyArray<Product> => 
   const name = card.facts.find((fact) => fact.name === "title")?.value
   if (name === undefined || !textsOf(card).some(isToBuy) || hasPage(card, page)) return []
   const own = asPage(page, card, String(name))
-  const [sentence, ...others] = card.facts.filter((fact) => fact.name === "" && isProse(String(fact.value)))
+  const isSentence = (text: string) => isProse(text) && !isToBuy(text)
+  const [sentence, ...others] = card.facts.filter((fact) => fact.name === "" && isSentence(String(fact.value)))
   const picture = card.facts.find((fact) => fact.name === "image")?.value
   const images = picture === undefined ? null : addressOf(String(picture), page.url)
   const said = together(shownAssertions(own, String(name)), {
@@ -52,14 +53,19 @@ const productIn = (page: ProductPage, card: FactSet): ReadonlyArray<Product> => 
   return product.price === null ? [] : [product]
 }
 
-/** The products of all cards of a page, as many as one answer has at most. @internal */
-export const shownCards = (page: ProductPage): ReadonlyArray<Product> => {
+/** Cards that are looked at, and facts of one: a card says little. */
+const most = { cards: 300, facts: 60 } as const
+
+/** The products of all cards of a page, as many as one answer has at most. It yields between cards. @internal */
+export function* shownCards(page: ProductPage): Generator<void, ReadonlyArray<Product>> {
   const found: Array<Product> = []
-  for (const { items, source } of page.sheet.groups) {
-    for (const card of source === "block" || source === "list" ? items : []) {
-      if (found.length >= maxProducts) return found
-      found.push(...productIn(page, card))
-    }
+  const cards = page.sheet.groups.flatMap(({ items, source }) =>
+    source === "block" || source === "list" ? items.filter(({ facts }) => facts.length <= most.facts) : []
+  )
+  for (const card of cards.slice(0, most.cards)) {
+    if (found.length >= maxProducts) break
+    found.push(...productIn(page, card))
+    yield
   }
   return found
 }
