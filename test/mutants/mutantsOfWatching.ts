@@ -552,6 +552,13 @@ const sitemaps: ReadonlyArray<Mutant> = [
     "test/sites/crawlHosts.test.ts"
   ),
   core(
+    "titles: a word beside two changes is told with both",
+    "src/monitors/domain/differingWords.ts",
+    "(hunk.start < last.end || hunk.from < last.to)",
+    "false",
+    "test/monitors/telling.test.ts"
+  ),
+  core(
     "summaries: one thing more is told by none",
     "src/monitors/domain/describeChange.ts",
     ": all > told\n",
