@@ -108,8 +108,16 @@ describe("lists of a site with pages that look alike", () => {
         "Tea Taster – Bristol",
         "Web Developer – Remote"
       ])
+      const work = { "/projects": cards("Our work", ["A bridge", "1 May 2026"], ["A tower", "2 June 2026"]) }
+      const dated = { title: text, date: text }
+      assert.deepStrictEqual(yield* namesOf(work, "jobs", dated), [])
+      assert.deepStrictEqual(
+        yield* namesOf(work, "success_stories", dated),
+        ["A bridge", "A tower"],
+        "says no kind surely"
+      )
       const pages = { "/events": house["/events"]!, "/team": house["/doctors"]! }
-      assert.deepStrictEqual(yield* namesOf(pages, "news", { title: text, date: text }), [])
+      assert.deepStrictEqual(yield* namesOf(pages, "news", dated), [])
     })
   )
 

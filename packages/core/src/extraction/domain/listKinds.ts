@@ -36,7 +36,7 @@ const kinds = {
 
 /** Words that things are called by as well which are sold: a French press, an office chair, a wall calendar. */
 const doubtful = new Set(
-  "press calendar kalender calendario agenda program programme schedule show menu office food drink collection story stories article artikel author suite store shop karte carte carta position cours plats".split(
+  "press calendar kalender calendario agenda program programme schedule show menu office food drink collection story stories article artikel author suite store shop karte carte carta cours plats".split(
     " "
   )
 )
@@ -47,7 +47,7 @@ const offered: ReadonlySet<ListKind> = new Set(["product", "service", "dish", "r
 const byWord = new Map<string, Set<ListKind>>()
 for (const [kind, words] of Object.entries(kinds)) {
   for (const word of words.split(" ")) {
-    const known = byWord.get(word) ?? new Set()
+    const known = byWord.get(word) ?? new Set<ListKind>()
     known.add(kind as ListKind)
     byWord.set(word, known)
   }
@@ -97,10 +97,11 @@ const kindsOfPart = (text: string, isSure: boolean): Iterable<ListKind> => {
 
 /** What something is of that is called so; nothing where the name does not say it, and surely what may be no other. @internal */
 export const kindsOf = (name: string, isSure = false): ReadonlySet<ListKind> => {
+  if (name.length > most.characters) return new Set()
   const parted = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_+-]/g, " ")
-  const bare = normalized(parted.slice(0, most.characters + 1), "NFKD").replace(/(?<=[a-z])\p{M}+/giu, "")
+  const bare = normalized(parted, "NFKD").replace(/(?<=[a-z])\p{M}+/giu, "")
   const plain = normalized(bare, "NFC").toLowerCase()
-  if (plain.length > most.characters || wordsIn(plain).length > most.words) return new Set()
+  if (wordsIn(plain).length > most.words) return new Set()
   const found = new Set(plain.split(joining).flatMap((part) => [...kindsOfPart(part, isSure)]))
   return found.size > 0
     ? found

@@ -74,7 +74,7 @@ export const pageCalled = (filling: Filling, field: Field, page: Page, group: Fa
   const heading = headingOf(page)
   const above = group === null ? "" : nounOf(group.name)
   if (isNoun(field, above)) return likeness.exactly
-  const isOther = !isFront(page.url) && areOthers(own, pageKinds(page, true))
+  const isOther = !isFront(page.url) && areOthers(kindsOf(field.property.name, true), pageKinds(page, true))
   // What stands above a list says more of it than the address of its page.
   if (isOther && !areAlike(own, kindsOf(above)) && !isNoun(field, heading)) return likeness.otherwise
   const last = wordedParts(page.url).at(-1) ?? ""

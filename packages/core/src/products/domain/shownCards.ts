@@ -25,7 +25,7 @@ const asPage = (page: ProductPage, card: FactSet, heading: string): ProductPage 
   const lines = textsOf(card)
   return {
     ...page,
-    sheet: { ...page.sheet, ...card, text: lines.join("\n"), things: [] },
+    sheet: { ...page.sheet, ...card, text: lines.join("\n"), headings: [], things: [] },
     metadata: { sourceUrl: page.url, finalUrl: page.url },
     names: { ...page.names, heading, title: heading },
     images: [],
