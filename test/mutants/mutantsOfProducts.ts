@@ -237,6 +237,13 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     pages
   ),
   core(
+    "products: a site has none of its cards",
+    "src/products/readCatalog.ts",
+    ", ...page.cards]",
+    "]",
+    "packages/adapters/html/test/productsOfSite.test.ts"
+  ),
+  core(
     "products: what lies below any heading describes them",
     "src/products/domain/shownAssertions.ts",
     'level > 0 && descriptionName.test((lines[line] ?? "").trim())',
