@@ -5,6 +5,7 @@ import { core, html, type Mutant, threads } from "./Mutant.ts"
 const prices = "packages/adapters/html/test/fillingPrices.test.ts"
 const rows = "packages/adapters/html/test/fillingRows.test.ts"
 const sections = "packages/adapters/html/test/fillingSections.test.ts"
+const pages = "packages/adapters/html/test/fillingPages.test.ts"
 const labels = "packages/adapters/html/test/fillingLabels.test.ts"
 const parts = "packages/adapters/html/test/fillingParts.test.ts"
 const cutLists = "test/monitors/cutLists.test.ts"
@@ -263,6 +264,41 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "const mayBeThings = things.length * 2 > parts.size || areForms(all, language)",
     "const mayBeThings = false",
     sections
+  ),
+  core(
+    "data: a list has the rows of pages that are called otherwise",
+    "src/extraction/domain/buildRows.ts",
+    "one.score >= first.score * leastOfSame && isSame(one)",
+    "one.score >= first.score * leastOfSame",
+    pages
+  ),
+  core(
+    "data: events are jobs where a site has no others",
+    "src/extraction/domain/buildRows.ts",
+    "    if (how === likeness.otherwise) return []\n",
+    "",
+    pages
+  ),
+  core(
+    "data: the next pages of a list are left out",
+    "src/extraction/domain/buildRows.ts",
+    "one.how >= how || pages.some((page) => continues(one.place, page))",
+    "one.how >= how",
+    pages
+  ),
+  core(
+    "data: a French press is what the press is told",
+    "src/extraction/domain/listKinds.ts",
+    'isSure && (doubtful.has(last) || doubtful.has(last.replace(/s$/, "")))',
+    "false",
+    pages
+  ),
+  core(
+    "data: any price is what a job pays",
+    "src/extraction/domain/leftValues.ts",
+    "isCalled || namesJob(set)",
+    "true",
+    pages
   ),
   core(
     "data: the sections of a menu are dishes",

@@ -258,6 +258,34 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     pages
   ),
   core(
+    "products: whatever has a price on a page of several is sold there",
+    "src/products/domain/shownCards.ts",
+    "!textsOf(card).some(isToBuy) || ",
+    "",
+    pages
+  ),
+  core(
+    "products: cards that lead to pages of their own are told twice",
+    "src/products/domain/shownCards.ts",
+    " || hasPage(card, page)",
+    "",
+    pages
+  ),
+  core(
+    "products: a site has none of its cards",
+    "src/products/readCatalog.ts",
+    ", ...page.cards]",
+    "]",
+    "packages/adapters/html/test/productsOfSite.test.ts"
+  ),
+  core(
+    "products: what lies below any heading describes them",
+    "src/products/domain/shownAssertions.ts",
+    'level > 0 && descriptionName.test((lines[line] ?? "").trim())',
+    "level > 1",
+    pages
+  ),
+  core(
     "products: an instalment ahead of the price is the price",
     "src/products/domain/shownPrices.ts",
     "    ? whole\n",

@@ -5,7 +5,33 @@ const placing = "src/tableRows.ts"
 const writing = "src/markdown/table.ts"
 const tableTests = "test/tables.test.ts"
 
+const code = "src/markdown/codeBlock.ts"
+
 const tables: ReadonlyArray<Mutant> = [
+  html("tables: columns stand where no style puts them", writing, "/text-align:", "/text-aligns:", tableTests),
+  html("tables: those that lay out parts of a page have values", writing, ' || role === "none"', "", tableTests),
+  html(
+    "code: empty boxes are no lines",
+    code,
+    " || element.children.length === 0)) this.out",
+    ")) this.out",
+    "test/codeLines.test.ts"
+  ),
+  html(
+    "code: spaces are those of typesetters",
+    code,
+    '      .replace(/\\u00a0/g, " ")\n',
+    "",
+    "test/codeLines.test.ts"
+  ),
+  html("keywords: commas alone part them", "src/readMetadata.ts", "/[,;，、]/", "/[,]/", "test/metadata.test.ts"),
+  html(
+    "links: one that is not to be followed closes the others",
+    "src/findLinks.ts",
+    "nofollow: known.nofollow && nofollow",
+    "nofollow: known.nofollow || nofollow",
+    "test/links.test.ts"
+  ),
   html(
     "tables: a cell reaches down a row less",
     placing,

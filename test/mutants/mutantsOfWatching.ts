@@ -524,6 +524,48 @@ const sitemaps: ReadonlyArray<Mutant> = [
     "test/monitors/Schedule.test.ts"
   ),
   core(
+    "diff: what came before what went stands behind it",
+    "src/monitors/domain/markedDiff.ts",
+    "      if (added.length > 0) end()\n",
+    "",
+    "test/monitors/markedDiff.test.ts"
+  ),
+  core(
+    "monitors: one that failed is due anew when it is made active",
+    "src/monitors/domain/patchMonitor.ts",
+    '(resumed && monitor.status === "paused")',
+    "resumed",
+    "test/monitors/failing.test.ts"
+  ),
+  core(
+    "sitemaps: parts of a glob share letters of a path",
+    "src/sites/domain/UrlSelection.ts",
+    "from = at + part.length",
+    "from = at",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "crawls: a host has any pause that it asks for",
+    "src/sites/crawlHosts.ts",
+    "Math.min(crawlDelayOf(robots, robotsAgent) * 1_000, maxDelayMillis)",
+    "crawlDelayOf(robots, robotsAgent) * 1_000",
+    "test/sites/crawlHosts.test.ts"
+  ),
+  core(
+    "titles: a word beside two changes is told with both",
+    "src/monitors/domain/differingWords.ts",
+    "(hunk.start < last.end || hunk.from < last.to)",
+    "false",
+    "test/monitors/telling.test.ts"
+  ),
+  core(
+    "summaries: one thing more is told by none",
+    "src/monitors/domain/describeChange.ts",
+    ": all > told\n",
+    ": all > told + 1\n",
+    "test/monitors/telling.test.ts"
+  ),
+  core(
     "monitors: one that is started again has no ten tries",
     "src/monitors/domain/patchMonitor.ts",
     "resumed ? { failuresInARow: 0, skipsInARow: 0 } : {}",

@@ -165,6 +165,20 @@ const brands: ReadonlyArray<Mutant> = [
     facts
   ),
   core(
+    "brand: greys have names of colours",
+    "src/brands/domain/colours.ts",
+    "if (some < leastChroma) return Math.hypot(light, shares.hue * across)",
+    "",
+    facts
+  ),
+  core(
+    "brand: colours have the names of others that are as dark",
+    "src/brands/domain/colours.ts",
+    "hue: 1.5",
+    "hue: 0.3",
+    facts
+  ),
+  core(
     "brand: greys are its own",
     "src/brands/domain/colours.ts",
     "hex !== null && !isNeutral(hex)",

@@ -53,6 +53,13 @@ describe("metadata", () => {
     })
   )
 
+  it.effect("parts keywords at the signs of all scripts", () =>
+    Effect.gen(function* () {
+      const { keywords } = yield* metadataOf(`<meta name="keywords" content="tea; cups，茶、碗, tea"><title>x</title>`)
+      assert.deepStrictEqual(keywords, ["tea", "cups", "茶", "碗"])
+    })
+  )
+
   it.effect("mends broken linked data, and leaves out what is none", () =>
     Effect.gen(function* () {
       const metadata = yield* metadataOf(

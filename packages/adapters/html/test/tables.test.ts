@@ -253,6 +253,16 @@ describe("a large table", () => {
     })
   )
 
+  it.effect("stands as its styles align it, and is none where it says that it lays out parts of a page", () =>
+    Effect.gen(function* () {
+      const head = `<tr><th>A</th><th style="text-align: right">B</th><th style="color:red;text-align:CENTER">C</th></tr>`
+      const table = (role: string) => `<table${role}>${head}<tr><td>1</td><td>2</td><td>3</td></tr></table>`
+      assert.include(yield* markdownOf(table("")), "| --- | --: | :-: |")
+      for (const role of ["none", "presentation"])
+        assert.notInclude(yield* markdownOf(table(` role="${role}"`)), "|", role)
+    })
+  )
+
   it.effect("says that columns are left out", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* markdownOf(tableOf(3, 501)), markdownTable(3, 500) + leftOut)

@@ -62,8 +62,7 @@ class Search {
 
   see(page: SeenPage): void {
     this.pages.push(page)
-    const { product } = page
-    if (product !== null) {
+    for (const product of [...(page.product === null ? [] : [page.product]), ...page.cards]) {
       const key = `${product.name}\n${product.sku ?? ""}`.toLowerCase()
       if (!this.found.has(key) && this.found.size < this.wanted) this.found.set(key, product)
     }

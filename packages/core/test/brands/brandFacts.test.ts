@@ -287,6 +287,17 @@ describe("colours", () => {
     assert.strictEqual(namedColour("#010101").name, "Black")
   })
 
+  it("are called by their hue, however dark they are, and greys by none", () => {
+    const called = (...colours: ReadonlyArray<string>) => [...new Set(colours.map((hex) => namedColour(hex).name))]
+    assert.deepStrictEqual(called("#006241", "#0a5c4a", "#14532d", "#0b3d2e", "#365314"), ["Dark Green"])
+    assert.deepStrictEqual(called("#5b2c6f", "#4a154b"), ["Purple"])
+    assert.deepStrictEqual(called("#7f1d1d", "#800020"), ["Maroon"])
+    assert.deepStrictEqual(called("#3e2723", "#4b3621"), ["Chocolate"])
+    assert.deepStrictEqual(called("#36454f", "#2c3e50", "#1f2937"), ["Charcoal"])
+    assert.deepStrictEqual(called("#333333", "#0f0f10", "#6b7280", "#fafafa"), ["Dark Gray", "Black", "Slate", "White"])
+    assert.deepStrictEqual(called("#e50914", "#00ff00", "#0052cc"), ["Red", "Lime", "Cobalt"])
+  })
+
   it("are searched in a hostile style sheet in time", () => {
     const before = process.cpuUsage().user
     for (const part of ["a", "--", "a ", "#", "a:", "--a:#fff", "rgb(", "a:rgb(1", "(".repeat(50)])

@@ -222,6 +222,24 @@ describe("a monitor that cannot go on", () => {
   )
 
   scenario(
+    "leaves the next run where it is when somebody makes its monitor active again",
+    Effect.gen(function* () {
+      yield* show(tea)
+      const id = yield* watch()
+      yield* show(down)
+      yield* advance("65 minutes")
+      yield* advance("20 minutes")
+      yield* runNow(id)
+      yield* advance("1 minute")
+      const { nextRunAt, status } = yield* monitorOf(id)
+      assert.strictEqual(status, "failed")
+      const { monitor } = yield* update(id, { status: "active" })
+      assert.deepStrictEqual([monitor.status, monitor.failuresInARow], ["active", 0])
+      assert.deepStrictEqual(monitor.nextRunAt, nextRunAt)
+    })
+  )
+
+  scenario(
     "counts failures in a row only: one success in between starts the count anew",
     Effect.gen(function* () {
       yield* show(tea)

@@ -37,6 +37,15 @@ describe("a difference as rows", () => {
     ])
   })
 
+  it("keeps what came before what went where a difference has it so", () => {
+    assert.deepStrictEqual(said("@@ -1,2 +1,2 @@\n+Pro: 20 euro\n-Pro: 24 euro\n-Team: 45 euro\n+Team: 49 euro\n"), [
+      "a1 Pro: 20 euro",
+      "r1 Pro: 24 euro",
+      "r2 Team: [45] euro",
+      "a2 Team: [49] euro"
+    ])
+  })
+
   it("ends where the room does, counts the rest, and breaks no character", () => {
     const diff = `@@ -1,3 +1,3 @@\n-${"x".repeat(9)}😀\n+short\n z\n`
     assert.deepStrictEqual(said(diff, { lineLength: 10 }), [`r1 ${"x".repeat(9)}…`, "a1 short", "a2 z"])

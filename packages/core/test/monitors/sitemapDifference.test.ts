@@ -66,6 +66,7 @@ describe("an address", () => {
       ["/a*b*c", "/a1b2c", true],
       ["/a*b*c", "/a1c2b", false],
       ["/a*a", "/a", false],
+      ["/a*bc*bc*d", "/abcd", false],
       ["/café/*", "/caf%C3%A9/menu", true],
       ["/a?x=*", "/a?x=1", true],
       ["/a", "/a?x=1", true]

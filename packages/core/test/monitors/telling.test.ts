@@ -50,6 +50,17 @@ describe("what is told of a change", () => {
     )
   })
 
+  it("tells each word once where changes stand side by side", () => {
+    assert.strictEqual(
+      headline(
+        "Policy\nYou may return items within 30 days. Refunds take a week. Contact us at help@x.example.",
+        "Policy\nYou may return items within 14 days. Contact us at help@x.example."
+      ),
+      "Policy: 30 days. Refunds take a week. → 14 days."
+    )
+    assert.strictEqual(headline("Times\n1 | 2", "Times\n2 | 1"), "Times: 1 | 2 → 2 | 1")
+  })
+
   it("is no more about a word that only begins a longer one", () => {
     const about = (name: string, before: string, after: string) =>
       summaryOf({
@@ -153,6 +164,8 @@ describe("what is told of a change", () => {
     const few = textChange(before.slice(0, 20).join("\n"), after.slice(0, 20).join("\n"))
     assert.match(headlineOf(few), / and 9 more$/)
     assert.match(describeChange("Shop", few).summary, /6 more things differ\.$/)
+    const five = textChange(before.slice(0, 10).join("\n"), after.slice(0, 10).join("\n"))
+    assert.match(describeChange("Shop", five).summary, /\. 1 more thing differs\.$/)
   })
 
   it("keeps text that is read from right to left apart from its own words", () => {

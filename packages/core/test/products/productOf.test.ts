@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { PageThing } from "../../src/extraction/domain/FactSheet.ts"
+import type { FactSheet, PageThing } from "../../src/extraction/domain/FactSheet.ts"
 import { heading, inPieces, judged, linked, mug, sheet, shownPrice, url } from "./pages.ts"
 
 const offer = (price: number, more: object = {}) => ({
@@ -376,6 +376,69 @@ describe("which page it is", () => {
     // Beside a product of its own they are what others look at.
     const own = sheet({ facts: [heading("Mug"), shownPrice("€5.00")], groups: [group] })
     assert.strictEqual(judged({ sheet: own, shown: { buttons: ["Add to cart"] } }).kind, "product")
+  })
+
+  it("tells cards that have no page of their own and a button to buy them", () => {
+    const block = (value: string, name = "") => ({
+      ...{ name, value, source: "block" as const, context: "", quote: value }
+    })
+    const card = (name: string, price: string, ...more: ReadonlyArray<ReturnType<typeof block>>) => ({
+      ...{ facts: [heading(name), shownPrice(price), ...more], lists: [], groups: [] }
+    })
+    const buy = block("Add to cart")
+    const cardsIn = (...items: ReadonlyArray<ReturnType<typeof card>>) => {
+      const facts = [heading("Shop"), ...items.map(() => shownPrice("€2.00", "price", "Mug listed"))]
+      const group = { name: "", source: "block" as const, context: "products", items }
+      const { cards, product } = judged({ sheet: sheet({ facts, groups: [group] }) })
+      assert.isNull(product)
+      return cards
+    }
+    const shop = "https://shop.example"
+    const found = cardsIn(
+      card("Bowl", "€20.00", block("A deep bowl for soup."), block(`${shop}/bowl.jpg`, "image"), buy),
+      card("Mug", "€12.00", block(`${shop}/cart/add?id=2`, "url"), buy),
+      card("Plate", "€15.00", block("Sold out")),
+      card("Vase", "€9.00", block(`${shop}/vase`, "url"), buy),
+      card("Class of pottery", "€90.00"),
+      card("Kiln", "on request", buy)
+    )
+    assert.deepStrictEqual(
+      found.map(({ name, price }) => [name, price]),
+      [
+        ["Bowl", 20],
+        ["Mug", 12],
+        ["Plate", 15]
+      ]
+    )
+    const [bowl, mug, plate] = found
+    assert.deepInclude(bowl, {
+      currency: "EUR",
+      description: "A deep bowl for soup.",
+      imageUrl: `${shop}/bowl.jpg`,
+      url
+    })
+    assert.deepInclude(mug, { description: "", imageUrl: null, url })
+    assert.strictEqual(plate?.availability, "out_of_stock")
+  })
+
+  it("is described by what its page calls a description, in a class, a label or a heading", () => {
+    const described = (given: Partial<FactSheet>) =>
+      judged({
+        sheet: sheet({ ...given, facts: [heading("Mug"), shownPrice("€5.00"), ...(given.facts ?? [])] }),
+        shown: { buttons: ["Add to cart"] }
+      }).product?.description
+    const said = "Made of clay and glazed by hand."
+    for (const name of ["description", "product-description", "Beschreibung", "Descripción"])
+      assert.strictEqual(described({ facts: [shownPrice(said, name)] }), said)
+    assert.strictEqual(described({ facts: [shownPrice(said, "description", "Other mug listed")] }), "")
+    const headings = [
+      { line: 0, level: 1 },
+      { line: 1, level: 2 },
+      { line: 4, level: 2 }
+    ]
+    const text = `Mug\nDescription\n${said}\nHolds 300 ml.\nDelivery\nWithin a week.`
+    assert.strictEqual(described({ text, headings }), `${said} Holds 300 ml.`)
+    assert.strictEqual(described({ text: text.replace("Description", "Warranty"), headings }), "")
   })
 
   it("is about the thing of its address or its name, not about others on it", () => {

@@ -60,6 +60,18 @@ describe("the hosts of a crawl", () => {
     }).pipe(Effect.provide(provided))
   })
 
+  it.effect("have the pause that they ask for, and no longer one than half a minute", () => {
+    const { provided } = withRoom()
+    const pauseOf = (delay: string) =>
+      Effect.flatMap(makeCrawlHosts(sessionWith(`User-agent: *\nCrawl-delay: ${delay}\n`).session, deadline), (hosts) =>
+        hosts.pauseMillis(urlOf(0))
+      )
+    return Effect.gen(function* () {
+      assert.strictEqual(yield* pauseOf("2"), 2_000)
+      assert.strictEqual(yield* pauseOf("86400"), 30_000)
+    }).pipe(Effect.provide(provided))
+  })
+
   it.effect("take no more than so many bytes; one that comes back is asked again, and heeded as before", () => {
     const { provided, room } = withRoom()
     return Effect.gen(function* () {

@@ -3,9 +3,10 @@ import type { BrandColour, NamedColour } from "./BrandProfile.ts"
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** Names that people know, with a colour that they would call so. */
+/** Names that people know, with a colour that they would call so; with several where it reaches far. */
 const called: ReadonlyArray<readonly [string, string]> = [
   ["Black", "000000"],
+  ["Black", "111111"],
   ["Charcoal", "36454f"],
   ["Dark Gray", "404040"],
   ["Gray", "808080"],
@@ -17,6 +18,7 @@ const called: ReadonlyArray<readonly [string, string]> = [
   ["Tan", "d2b48c"],
   ["Brown", "8b4513"],
   ["Chocolate", "5c3317"],
+  ["Chocolate", "3b2a20"],
   ["Maroon", "800000"],
   ["Crimson", "dc143c"],
   ["Red", "ff0000"],
@@ -30,8 +32,10 @@ const called: ReadonlyArray<readonly [string, string]> = [
   ["Lemon", "fff44f"],
   ["Olive", "808000"],
   ["Lime", "a4de02"],
+  ["Lime", "00ff00"],
   ["Green", "2e9e3f"],
   ["Dark Green", "006400"],
+  ["Dark Green", "0b4f3c"],
   ["Emerald", "50c878"],
   ["Mint", "98ff98"],
   ["Sage", "9caf88"],
@@ -50,6 +54,7 @@ const called: ReadonlyArray<readonly [string, string]> = [
   ["Indigo", "4b0082"],
   ["Violet", "7c3aed"],
   ["Purple", "800080"],
+  ["Purple", "5e2d70"],
   ["Lavender", "c9b6f2"],
   ["Plum", "8e4585"],
   ["Magenta", "ff00ff"],
@@ -71,12 +76,53 @@ const distance = (one: Rgb, other: Rgb): number => {
   return Math.sqrt((2 + mean / 256) * red * red + 4 * green * green + (2 + (255 - mean) / 256) * blue * blue)
 }
 
+type Lab = readonly [light: number, a: number, b: number]
+
+const linear = (part: number): number => {
+  const share = part / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+/** A colour in OKLab, in which equal distances look alike. */
+const labOf = (rgb: Rgb): Lab => {
+  const [red, green, blue] = [linear(rgb[0]), linear(rgb[1]), linear(rgb[2])]
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  return [
+    0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short
+  ]
+}
+
+const chromaOf = ([, a, b]: Lab): number => Math.hypot(a, b)
+
+/** From which chroma a colour is no grey, however dark it is. */
+const leastChroma = 0.05
+
+/** How much counts what differs in lightness, in chroma and in hue: by this people name colours first. */
+const shares = { light: 0.6, chroma: 0.8, hue: 1.5 } as const
+
+/** How different two colours are for who names them. */
+const farness = (one: Lab, other: Lab): number => {
+  const [some, more] = [chromaOf(one), chromaOf(other)]
+  const light = shares.light * (one[0] - other[0])
+  const across = Math.hypot(one[1] - other[1], one[2] - other[2])
+  // Of two greys no hue is seen, and no grey is called as what has one.
+  if (some < leastChroma) return Math.hypot(light, shares.hue * across)
+  const hue = Math.sqrt(Math.max(0, across ** 2 - (some - more) ** 2))
+  return Math.hypot(light, shares.chroma * (some - more), shares.hue * hue)
+}
+
+const known = called.map(([name, like]) => ({ name, lab: labOf(rgbOf(like)) }))
+
 /** A colour with what people would call it. */
 export const namedColour = (hex: string): NamedColour => {
-  const rgb = rgbOf(hex)
+  const lab = labOf(rgbOf(hex))
   let best = { name: "", far: Infinity }
-  for (const [name, like] of called) {
-    const far = distance(rgb, rgbOf(like))
+  for (const { lab: like, name } of known) {
+    const far = farness(lab, like)
     if (far < best.far) best = { name, far }
   }
   return { hex, name: best.name }

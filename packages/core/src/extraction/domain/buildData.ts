@@ -38,6 +38,8 @@ export interface Place {
   readonly isNamed?: boolean
   /** Of such a thing: whether the task speaks of what its page is of too; absent is no. */
   readonly isBesidePage?: boolean
+  /** Of what repeats: whether its page, or what stands above it, is called as its list is; absent is no. */
+  readonly isCalled?: boolean
   /** What is said of all of it, where properties are asked of a thing; absent of rows, which are things themselves. */
   readonly call?: PageCall
 }

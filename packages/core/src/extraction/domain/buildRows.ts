@@ -9,6 +9,7 @@ import { asksMore, isAbove, isListMeant, isPageOf } from "./isListMeant.ts"
 import { repeatedIn } from "./leftValues.ts"
 import { nameWords } from "./nameWords.ts"
 import { localeOfPart } from "./PageLocale.ts"
+import { continues, likeness, mayBeOne, pageCalled } from "./pageCalled.ts"
 import { pricedLists } from "./pricedThings.ts"
 import { type Section, type SectionedList, sectionedLists, sectionsAsked, tellsSections } from "./sectionedLists.ts"
 import { asksSections, withHeading } from "./sectionHeadings.ts"
@@ -38,6 +39,8 @@ const doubtful = 0.75
 
 /** What may be meant: all of a group, or sections of a list. */
 interface Ranked {
+  /** What stands around the sections, or the one group itself; null where several stand in nothing. */
+  readonly group: FactGroup | null
   readonly sections: ReadonlyArray<Section>
   readonly place: Place
   readonly score: number
@@ -50,10 +53,11 @@ interface RowSpot {
   readonly group: FactGroup | null
 }
 
-/** A place in which amounts are read as their columns have them. */
-const inColumns = (place: Place, group: FactGroup): Place => {
+/** A place in which amounts are read as the columns of a group have them, and as what stands around it says. */
+const inGroup = (filling: Filling, field: Field, place: Place, group: FactGroup, around = group): Place => {
   const decimals = columnDecimals(group, place.locale.language)
-  return decimals.size === 0 ? place : { ...place, locale: { ...place.locale, decimals } }
+  const isCalled = pageCalled(filling, field, place, around) >= likeness.alike
+  return { ...place, isCalled, locale: decimals.size === 0 ? place.locale : { ...place.locale, decimals } }
 }
 
 /** What a row says of itself: a long text that others have too is the description of none. */
@@ -124,7 +128,7 @@ interface Fit {
 const fitOf = (filling: Filling, field: Field, shape: RowShape, group: FactGroup, place: Place): Fit | null => {
   const step = Math.max(1, Math.floor(group.items.length / sampled))
   const sample = group.items.filter((_, index) => index % step === 0).slice(0, sampled)
-  const within = inColumns(place, group)
+  const within = inGroup(filling, field, place, group)
   const named = filling.match(field, group)
   const isSure = isNamed(filling, field, group, place)
   let sum = 0
@@ -192,7 +196,7 @@ const rankedList = (
   const isDoubtful = container !== null && (list.mayBeThings || asksSections(field, shape.items))
   const fit = isDoubtful ? fitOf(filling, field, shape, container, place) : null
   const isOther = fit !== null && scoreOf(fit, container!.items.length) >= score * doubtful
-  return isOther ? null : { sections, place, score }
+  return isOther ? null : { group: container, sections, place, score }
 }
 
 /** What of one page may be meant. */
@@ -212,7 +216,7 @@ const rankedOf = (filling: Filling, field: Field, shape: RowShape, place: Place)
     if (containers.has(group) || isInList(group)) return []
     const fit = fitOf(filling, field, shape, group, place)
     const sections = [{ heading: "", group }]
-    return fit === null ? [] : [{ sections, place, score: scoreOf(fit, group.items.length) }]
+    return fit === null ? [] : [{ group, sections, place, score: scoreOf(fit, group.items.length) }]
   })
   return [...inSections.map(({ ranked }) => ranked), ...ofGroups]
 }
@@ -224,21 +228,47 @@ const ranked = (filling: Filling, field: Field, shape: RowShape, places: Readonl
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
 
-/** Of each page what is best, where it is nearly as good as the best of all. */
-const chosen = (all: ReadonlyArray<Ranked>): ReadonlyArray<Ranked> => {
-  const [best] = all
-  if (best === undefined) return []
+/** Least share of the score of the best list that one must have to be it because of what it is called. */
+const leastOfCalled = 0.6
+
+/** Least share of the score of the best list that another must have to be of the same. */
+const leastOfSame = 0.8
+
+/** Of each page what is best, where nothing says that it is of something else. */
+const bestOfPages = (filling: Filling, field: Field, all: ReadonlyArray<Ranked>) => {
   const seen = new Set<string>()
-  return all.filter(({ place, score }) => {
-    if (score < best.score * 0.8 || seen.has(place.url)) return false
-    seen.add(place.url)
-    return true
+  return all.flatMap((one) => {
+    if (seen.has(one.place.url)) return []
+    const how = pageCalled(filling, field, one.place, one.group)
+    if (how === likeness.otherwise) return []
+    seen.add(one.place.url)
+    return [{ ...one, how }]
   })
+}
+
+/**
+ * The lists that are one, nearly as good as the best of them: those that are called best as the list is and what continues their pages, or what is of
+ * one kind where none is called so.
+ */
+const chosen = (filling: Filling, field: Field, all: ReadonlyArray<Ranked>): ReadonlyArray<Ranked> => {
+  const lists = bestOfPages(filling, field, all)
+  const [best] = lists
+  if (best === undefined) return []
+  const good = lists.filter(({ score }) => score >= best.score * leastOfCalled)
+  const how = good.reduce<number>((most, one) => Math.max(most, one.how), likeness.not)
+  const first = good.find((one) => one.how === how)!
+  const pages = good.filter((one) => one.how === how).map(({ place }) => place)
+  const isSame = (one: (typeof lists)[number]) =>
+    how === likeness.not
+      ? mayBeOne(one.place, first.place)
+      : one.how >= how || pages.some((page) => continues(one.place, page))
+  return lists.filter((one) => one.score >= first.score * leastOfSame && isSame(one))
 }
 
 /** Rows of single things: every page of several is one, where no page lists them. */
 const ofPages = (filling: Filling, field: Field, shape: RowShape, places: ReadonlyArray<Place>) =>
   places.flatMap((place) => {
+    if (pageCalled(filling, field, place, null) === likeness.otherwise) return []
     const row = rowAt(filling, field, shape, place, { path: "", group: null })
     const kinds = place.set.facts.flatMap((fact) => (fact.source === "json-ld" ? [filling.labelOf(fact).context] : []))
     const isKind = (word: string | undefined) => word !== undefined && field.words.name.includes(word)
@@ -252,10 +282,10 @@ const ofPages = (filling: Filling, field: Field, shape: RowShape, places: Readon
   })
 
 /** The things of all sections of a list, in the order of the page. */
-const thingsIn = (filling: Filling, field: Field, shape: RowShape, { place, sections }: Ranked) =>
+const thingsIn = (filling: Filling, field: Field, shape: RowShape, { group: around, place, sections }: Ranked) =>
   sections.flatMap((section) => {
     const { group } = section
-    const within = inColumns(place, group)
+    const within = inGroup(filling, field, place, group, around ?? group)
     const isSure = isNamed(filling, field, group, place)
     return withoutCopies(group, thingsOf(group)).map((thing) => {
       const set = withHeading(filling, field, shape.items, thing, section, place.locale.language)
@@ -271,7 +301,7 @@ export const buildRows = (
   places: ReadonlyArray<Place>,
   path: string
 ): Built | undefined => {
-  const lists = chosen(ranked(filling, field, shape, places))
+  const lists = chosen(filling, field, ranked(filling, field, shape, places))
   const sources =
     lists.length > 0
       ? lists.flatMap((list) => thingsIn(filling, field, shape, list))

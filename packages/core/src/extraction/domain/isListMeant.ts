@@ -30,7 +30,8 @@ export const asksMore = (name: string): boolean => {
   return !words.every((word) => ofAnyPart.has(word)) && !speaksOf(words, "description") && !speaksOf(words, "title")
 }
 
-const titleOf = ({ facts }: FactSet): string => {
+/** What a page is headed. @internal */
+export const titleOf = ({ facts }: FactSet): string => {
   const title = facts.find(({ name, source }) => name === "title" && source === "heading")
   return title === undefined ? "" : String(title.value)
 }
@@ -42,6 +43,7 @@ const before =
 /** What pages say in place of a noun. */
 const saidFor: ReadonlyArray<readonly [said: RegExp, noun: string]> = [
   [/^(?:what we (?:do|offer)|how we (?:can )?help)\W*$/i, "services"],
+  [/^(?:join (?:us|(?:our|the) team)|work (?:with|for|at) \S.*)\W*$/i, "jobs"],
   [/^(?:who we are|the people behind .+|who(?:'s| is) who)\W*$/i, "team"],
   [/^(?:why (?:choose )?us|what you get|what(?:'|’)s (?:included|inside)|highlights)\W*$/i, "features"]
 ]

@@ -1,6 +1,7 @@
 /** What is left of a row when everything with a name has been taken, and what each of it may be. */
 import type { ScalarShape } from "./DataShape.ts"
 import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
+import { saysJob } from "./jobWords.ts"
 import { nameWords } from "./nameWords.ts"
 import { isInstalment } from "./priceRates.ts"
 import { saidKinds } from "./saidKinds.ts"
@@ -50,11 +51,25 @@ const homes = new Set(
 const monthly =
   /(?<!\p{L})(?:pcm|p\.?c\.?m\.?|per (?:calendar )?month|a month|monthly|mo|pro monat|monatlich|par mois|al mes|kalt|warm)(?!\p{L})|\/\s?(?:month|mo|monat|mois|mes)(?!\p{L})/iu
 
-/** Of a job an amount is what it pays, and of a home by the month what it is let for. */
-export const paidFor = (fact: Fact, list: string, set: FactSet, language: string): ReadonlyArray<Fact> => {
+/** Longest name that may be that of a job. */
+const mostOfTitle = 120
+
+const namesJob = ({ facts }: FactSet): boolean =>
+  facts.some(({ value }) => typeof value === "string" && value.length <= mostOfTitle && saysJob(value))
+
+/** Of a job an amount is what it pays, and of a home by the month what it is let for. `isCalled` is whether the row's list is called so. */
+export const paidFor = (
+  fact: Fact,
+  {
+    isCalled = false,
+    list,
+    set
+  }: { readonly isCalled?: boolean | undefined; readonly list: string; readonly set: FactSet },
+  language: string
+): ReadonlyArray<Fact> => {
   if (fact.name !== "price") return []
   const words = nameWords(list)
-  if (words.some((word) => jobs.has(word))) return [called(fact, "salary")]
+  if (words.some((word) => jobs.has(word))) return isCalled || namesJob(set) ? [called(fact, "salary")] : []
   if (isInstalment(fact, set, language)) return [called(fact, "monthly payment"), called(fact, "monthly instalment")]
   return words.some((word) => homes.has(word)) && monthly.test(String(fact.value)) ? [called(fact, "rent")] : []
 }

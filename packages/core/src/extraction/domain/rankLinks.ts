@@ -47,7 +47,8 @@ const noPage =
 /** Whether a page stands at the address that could say anything. @internal */
 export const mayBePage = (url: string): boolean => !noPage.test(parseUrl(url)?.pathname ?? "")
 
-const decoded = (text: string): string => {
+/** A part of an address without its escapes, where they are any. @internal */
+export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {

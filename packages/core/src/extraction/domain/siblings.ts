@@ -13,7 +13,8 @@ const ofSite = new Set(
 /** A part of a path that tells the language and no place. */
 const language = /^[a-z]{2}(?:[-_][a-z]{2})?$/i
 
-const partsOf = (url: URL): ReadonlyArray<string> => {
+/** The parts of a path behind its language. @internal */
+export const partsOf = (url: URL): ReadonlyArray<string> => {
   const parts = url.pathname.split("/").filter((part) => part !== "")
   return parts[0] !== undefined && language.test(parts[0]) ? parts.slice(1) : parts
 }

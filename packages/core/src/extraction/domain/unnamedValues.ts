@@ -111,7 +111,9 @@ export const unnamedValues = (filling: Filling, missing: ReadonlyArray<Missing>,
   left.choose(unnamed)
   left.offer(
     facts.flatMap((fact) =>
-      [...kinds.get(fact)!, ...paidFor(fact, list, place.set, locale.language)].map((kind) => [fact, kind] as const)
+      [...kinds.get(fact)!, ...paidFor(fact, { list, set: place.set, isCalled: place.isCalled }, locale.language)].map(
+        (kind) => [fact, kind] as const
+      )
     )
   )
   const answers = unnamed.filter((fact) => left.isFree(fact) && isWorded(fact) && answered(place.set.facts, fact))

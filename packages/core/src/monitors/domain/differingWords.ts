@@ -56,10 +56,10 @@ export const lineChange = ({ after, before, isCut, isEndCut }: LineWindow): Line
     before: quote(was!, words, first.start, first.end, room),
     after: quote(now!, others, first.from, first.to, room)
   })
-  const changes = hunks.map((hunk) => {
-    const { end, from, start, to } = withNeighbours(hunk, words, others)
-    return withoutLabelMark({ before: said(was!, words, start, end), after: said(now!, others, from, to) })
-  })
+  const told = overlapsJoined(hunks.map((hunk) => withNeighbours(hunk, words, others)))
+  const changes = told.map(({ end, from, start, to }) =>
+    withoutLabelMark({ before: said(was!, words, start, end), after: said(now!, others, from, to) })
+  )
   const lead = hunks.length === 0 ? "" : was!.slice(0, words[first.start]?.from ?? was!.length).trim()
   return { changes, lead, quotes: quotes(quoteRoom), excerpts: quotes(excerptRoom) }
 }
@@ -146,6 +146,18 @@ const withNeighbours = (
   if (isLabelled && !isEnd) return { start, end: end + 1, from, to: to + 1 }
   if (ahead > 0) return { start: start - ahead, end, from: from - ahead, to }
   return { start, end: end + behind, from, to: to + behind }
+}
+
+/** Each word is told once: two changes that need the same one beside them are one. */
+const overlapsJoined = (hunks: ReadonlyArray<Hunk>): ReadonlyArray<Hunk> => {
+  const all: Array<Hunk> = []
+  for (const hunk of hunks) {
+    const last = all.at(-1)
+    if (last !== undefined && (hunk.start < last.end || hunk.from < last.to))
+      all[all.length - 1] = { ...last, end: Math.max(last.end, hunk.end), to: Math.max(last.to, hunk.to) }
+    else all.push(hunk)
+  }
+  return all
 }
 
 const said = (line: string, words: ReadonlyArray<Word>, from: number, to: number): string =>

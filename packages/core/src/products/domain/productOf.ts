@@ -10,6 +10,7 @@ import { openPage, type ProductPage, type ReadProductPage } from "./ProductPage.
 import { plansOf } from "./plansOf.ts"
 import { readAvailability } from "./readAvailability.ts"
 import { askedAssertions, lowestPrice, marketAssertions, metaAssertions, shownAssertions } from "./shownAssertions.ts"
+import { shownCards } from "./shownCards.ts"
 import { shownPrices } from "./shownPrices.ts"
 import { isOfSoftware, softwareFrom } from "./softwareFrom.ts"
 import { type ThingAssertions, thingAssertions } from "./thingAssertions.ts"
@@ -23,13 +24,12 @@ export interface Verdict {
   readonly platform: Platform | null
   /** Addresses that it lists products at. */
   readonly listed: ReadonlyArray<string>
+  /** What it shows side by side that has no page of its own. */
+  readonly cards: ReadonlyArray<Product>
 }
 
-const none = (kind: PageKind, listed: ReadonlyArray<string>): Verdict => ({
-  kind,
-  product: null,
-  platform: null,
-  listed
+const none = (kind: PageKind, listed: ReadonlyArray<string>, cards: ReadonlyArray<Product>): Verdict => ({
+  ...{ kind, product: null, platform: null, listed, cards }
 })
 
 /** From how much on what a page shows of being sold out goes before whatever single offers say. */
@@ -104,12 +104,12 @@ export function* productOf(read: ReadProductPage): Generator<void, Verdict> {
   const plans = goods.length > 0 ? [] : plansOf(page)
   if (goods.length === 0 && isOfSoftware(page, apps, plans)) {
     const product = softwareFrom(page, apps, plans, together(written, shownAssertions(page, "")))
-    if (product !== null) return { kind: "product", product, platform: page.platform, listed: [] }
+    if (product !== null) return { kind: "product", product, platform: page.platform, listed: [], cards: [] }
   }
   if (judged.kind !== "product" || name === null)
-    return none(judged.kind === "product" ? "other" : judged.kind, judged.listed)
+    return none(judged.kind === "product" ? "other" : judged.kind, judged.listed, yield* shownCards(page))
   const ofForms = new Set(told.flatMap((one) => one.ofForms))
   const said = withoutOthers(together(written, shownAssertions(page, name)), others)
   const product = productFrom(page, name, withoutStale(said, page, ofForms))
-  return { kind: "product", product, platform: page.platform, listed: judged.listed }
+  return { kind: "product", product, platform: page.platform, listed: judged.listed, cards: [] }
 }

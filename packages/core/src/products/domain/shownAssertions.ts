@@ -1,9 +1,11 @@
 /** What a page shows of the product to whoever looks at it, and what its `meta` elements say. */
 import { isCurrencyCode } from "../../extraction/domain/currencyCodes.ts"
+import { isProse } from "../../extraction/domain/leftValues.ts"
 import { readCurrency } from "../../extraction/domain/readCurrency.ts"
 import { stockOfAll, stockOfForm } from "../../extraction/domain/readStatus.ts"
 import type { Assertion, AssertionSource, Assertions } from "./Assertion.ts"
 import { plainText } from "./Assertion.ts"
+import { isToBuy } from "./isToBuy.ts"
 import { metaOf, type ProductPage } from "./ProductPage.ts"
 import { readAvailability } from "./readAvailability.ts"
 import { readAmount } from "./readOffers.ts"
@@ -83,6 +85,8 @@ const skuName =
   /^(?:skus?|art(?:ikel|icle)?[-. ]*(?:nr|nummer|no|number)\.?|item (?:no|number|#|code)\.?|product (?:code|number|no)\.?|ref(?:erence)?\.?|réf(?:érence)?\.?|referencia|codice(?: articolo)?|kod(?: produktu)?|asin|mpn|isbn|part (?:no|number)\.?|品番|商品番号|型号)$/iu
 const featureName =
   /feature|highlight|benefit|merkmal|eigenschaft|vorteile|caractéristique|points forts|atouts|característica|ventajas|caratteristiche|kenmerk|voordelen|cechy|destaques|特長|特徴|特点/iu
+const descriptionName =
+  /^(?:(?:product|item|short|long|full)[\s_-]?)?(?:description|beschreibung|produktbeschreibung|descripci[oó]n|descrizione|descrição|omschrijving|productomschrijving|opis|beskrivning|beskrivelse|商品説明|商品描述)$/iu
 const sizeName =
   /dimension|\bsize\b|height|width|depth|length|weight|diameter|capacity|volume|abmessung|maße|höhe|breite|tiefe|länge|gewicht|durchmesser|inhalt|hauteur|largeur|profondeur|longueur|poids|\balto\b|ancho|\blargo\b|\bpeso\b|medidas|altezza|larghezza|profondità|lunghezza|misure|hoogte|diepte|lengte|afmeting|wymiary|wysokość|szerokość|waga|altura|largura|サイズ|寸法|重量|高さ|尺寸/iu
 const audienceName =
@@ -176,6 +180,21 @@ export const askedAssertions = (page: ProductPage): Partial<Assertions> => {
   }
 }
 
+/** Lines below a heading that are read as a description, and characters of them. */
+const mostDescribed = { lines: 8, characters: 2_000 } as const
+
+/** What stands below a heading that says that it describes the product. */
+const describedBelow = ({ lines, sheet: { headings = [] } }: ProductPage): string | null => {
+  const at = headings.findIndex(({ level, line }) => level > 0 && descriptionName.test((lines[line] ?? "").trim()))
+  const heading = headings[at]
+  if (heading === undefined) return null
+  const end = Math.min(headings[at + 1]?.line ?? lines.length, heading.line + 1 + mostDescribed.lines)
+  const said = lines.slice(heading.line + 1, end)
+  const button = said.findIndex(isToBuy)
+  const text = said.slice(0, button < 0 ? said.length : button).join(" ")
+  return isProse(text) ? text.slice(0, mostDescribed.characters) : null
+}
+
 /** What the page shows, once it is known what the product is called. @internal */
 export const shownAssertions = (page: ProductPage, name: string): Partial<Assertions> => {
   const { sheet } = page
@@ -191,9 +210,15 @@ export const shownAssertions = (page: ProductPage, name: string): Partial<Assert
       (list.source === "list" || list.source === "block" || list.source === "text") &&
       featureName.test(`${list.name} ${list.context}`)
   )
+  const description = stated.find(({ name, value }) => descriptionName.test(name.trim()) && /\s/.test(String(value)))
   const variants = shownVariants(page)
   return {
     ...askedAssertions(page),
+    description: inText(
+      description === undefined ? describedBelow(page) : String(description.value),
+      "description",
+      0.4
+    ),
     sku: inText(sku === undefined ? null : String(sku.value), "sku", 0.5),
     category: inText(crumbCategory(page, name), "breadcrumb", 0.7),
     images: pictures(page, name).flatMap((one) => inText(one, "picture", 0.4)),
