@@ -20,8 +20,8 @@ const tables: ReadonlyArray<Mutant> = [
   html(
     "code: spaces are those of typesetters",
     code,
-    '      .replace(/\\u00a0/g, " ")\n',
-    "",
+    'this.out.replace(/\\u00a0/g, " ")',
+    "this.out",
     "test/codeLines.test.ts"
   ),
   html("keywords: commas alone part them", "src/readMetadata.ts", "/[,;，、]/", "/[,]/", "test/metadata.test.ts"),
