@@ -179,6 +179,34 @@ const sqliteStores: ReadonlyArray<Mutant> = [
 
 const postgresStores: ReadonlyArray<Mutant> = [
   postgres(
+    "Postgres: one account that is held stops the claims of all",
+    "src/claimRuns.ts",
+    'passesOver ? "skip locked" : ""',
+    'passesOver ? "" : ""',
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: who is passed over fills the claim",
+    "src/claimRuns.ts",
+    "passedOver: rows[0]?.passedOver ?? []",
+    "passedOver: []",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: what one organization holds up is written by nobody",
+    "src/lockPatience.ts",
+    "Effect.catchIf(writeSome(others), isHeldUp, () => writeEach(others))",
+    "Effect.catchIf(writeSome(others), isHeldUp, () => Effect.void)",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: one monitor that is held stops the leases of all",
+    "src/RunStore.ts",
+    "order by m.id for update of m skip locked",
+    "order by m.id for update of m",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
     "Postgres: fewer credits are held before what is due was brought",
     "src/CreditLedger.ts",
     "const held = yield* tryHold(wanted, at)",
