@@ -52,9 +52,7 @@ const statementTimeoutOf = (options: PgOptions): Duration.Duration => options.st
 /** Said when a connection is made, which holds for the session. */
 const timeoutsOf = (options: PgOptions): Readonly<Record<string, string>> => ({
   statement_timeout: String(Duration.toMillis(statementTimeoutOf(options))),
-  idle_in_transaction_session_timeout: String(
-    Duration.toMillis(Duration.min(standsStill, statementTimeoutOf(options)))
-  )
+  idle_in_transaction_session_timeout: String(Duration.toMillis(Duration.min(standsStill, statementTimeoutOf(options))))
 })
 
 /** Time for the server's own answer that a statement ran too long, before its silence counts as such. */
