@@ -200,6 +200,48 @@ const postgresStores: ReadonlyArray<Mutant> = [
     "test/heldUp.test.ts"
   ),
   postgres(
+    "Postgres: a filter that meets nothing reads a whole table",
+    "src/looks.ts",
+    "sql`ctid = any (array(select place from stretch))`",
+    "sql`${place} >= (coalesce((select at from ended), '-infinity'), coalesce((select id from ended), ''))`",
+    "test/listPlan.test.ts"
+  ),
+  postgres(
+    "Postgres: a pooler of transactions is told timeouts",
+    "src/connectionConfig.ts",
+    "isLent ? {} : timeoutsOf(options)",
+    "timeoutsOf(options)",
+    "test/connectionConfig.test.ts"
+  ),
+  postgres(
+    "Postgres: statements are prepared on connections that are lent",
+    "src/connectionConfig.ts",
+    "options.prepare ?? !isLent",
+    "options.prepare ?? true",
+    "test/connectionConfig.test.ts"
+  ),
+  postgres(
+    "Postgres: a process that stands still keeps what it has locked",
+    "src/connectionConfig.ts",
+    "Duration.min(standsStill, statementTimeoutOf(options))",
+    "statementTimeoutOf(options)",
+    "test/connectionConfig.test.ts"
+  ),
+  postgres(
+    "Postgres: processes that waited for the tables do not see them",
+    "src/migrate.ts",
+    "yield* sql`select from pg_class limit 0`",
+    "yield* sql`select 1`",
+    "test/migrate.test.ts"
+  ),
+  postgres(
+    "Postgres: a subscription is moved by all that it ever sent",
+    "src/subscriptionRows.ts",
+    "where subscription_id = ${id} and due_at is not null and host",
+    "where subscription_id || '' = ${id} and due_at is not null and host",
+    "test/subscriptionPlan.test.ts"
+  ),
+  postgres(
     "Postgres: one monitor that is held stops the leases of all",
     "src/RunStore.ts",
     "order by m.id for update of m skip locked",

@@ -210,7 +210,8 @@ const make = Effect.gen(function* () {
         set status = 'cancelled', cancel_reason = 'webhook_removed', next_attempt_at = null, due_at = null
         where id in (
           select id from deliveries
-          where organization_id = ${organizationId} and batch_id = ${batchId} and due_at is not null order by id for update
+          where subscription_id = ${batchId} and organization_id = ${organizationId} and due_at is not null
+          order by id for update
         )`
       yield* sql`delete from subscriptions where id = ${batchId}`
       return true

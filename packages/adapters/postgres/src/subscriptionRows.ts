@@ -12,7 +12,7 @@ const moveDeliveries = (sql: SqlClient.SqlClient, { id, url }: Subscription) => 
   update deliveries set host = ${hostOf(url)}
   where id in (
     select id from deliveries
-    where monitor_id = ${id} and subscription_id = ${id} and due_at is not null and host <> ${hostOf(url)}
+    where subscription_id = ${id} and due_at is not null and host <> ${hostOf(url)}
     order by id for update
   )`
 
@@ -41,7 +41,7 @@ export const cancelDeliveries = (sql: SqlClient.SqlClient, subscriptionId: strin
   update deliveries set status = 'cancelled', cancel_reason = 'webhook_removed', next_attempt_at = null, due_at = null
   where id in (
     select id from deliveries
-    where monitor_id = ${subscriptionId} and subscription_id = ${subscriptionId} and due_at is not null
+    where subscription_id = ${subscriptionId} and due_at is not null
     order by id for update
   )`
 
