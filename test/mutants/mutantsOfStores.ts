@@ -228,11 +228,18 @@ const postgresStores: ReadonlyArray<Mutant> = [
     "test/connectionConfig.test.ts"
   ),
   postgres(
-    "Postgres: processes that waited for the tables do not see them",
-    "src/migrate.ts",
-    "yield* sql`select from pg_class limit 0`",
-    "yield* Effect.void",
-    "test/migrate.test.ts"
+    "Postgres: one batch that is held stops the pages of all",
+    "src/claimItems.ts",
+    "and status = 'queued' order by id for update skip locked",
+    "and status = 'queued' order by id for update",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: one account that is held stops the ends of all batches",
+    "src/BatchWorkStore.ts",
+    "Effect.catchIf(isHeldUp, () => Effect.as(heldUp.note(organizationId), false)),",
+    "",
+    "test/heldUp.test.ts"
   ),
   postgres(
     "Postgres: a subscription is moved by all that it ever sent",

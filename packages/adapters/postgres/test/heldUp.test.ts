@@ -1,17 +1,27 @@
 /** Somebody who stands still with rows of one organization: the work of all others goes on. */
 import { assert, describe, layer } from "@effect/vitest"
+import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { type RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
 import { DateTime, Deferred, Duration, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { completed, freshOrganization } from "../../../core/src/testing/arrangements.ts"
+import {
+  accepted,
+  found,
+  items,
+  outcomeOf,
+  record,
+  settled,
+  writeOf
+} from "../../../core/src/testing/batchArrangements.ts"
 import { freshId, monitorOf, queuedRunOf } from "../../../core/src/testing/builders.ts"
 import { needsServer, onPostgres } from "./databases.ts"
 
 /** Runs `work` while somebody stands still with what `table` has of an organization. */
 const whileHeld = Effect.fnUntraced(function* <A, E, R>(
-  table: "accounts" | "monitors",
+  table: "accounts" | "batches" | "monitors",
   organizationId: string,
   work: Effect.Effect<A, E, R>
 ) {
@@ -117,6 +127,34 @@ describe("on a server", needsServer, () => {
         timeout
       )
     }
+
+    it.effect(
+      "pages of others are claimed, and batches of others ended",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* BatchWorkStore
+          const [held, other] = [yield* freshOrganization({ credits: 9 }), yield* freshOrganization({ credits: 9 })]
+          const [ofHeld, ofOther] = [yield* accepted(held.id, items(2)), yield* accepted(other.id, items(2))]
+          const now = yield* DateTime.now
+          const lease = Duration.minutes(1)
+          const claims = yield* whileHeld("batches", held.id, store.claimDue({ now, limit: 10, lease }))
+          const own = claims.filter(({ batch }) => batch.id === ofOther.id)
+          assert.lengthOf(own, 2)
+          yield* record(
+            writeOf(
+              ofOther,
+              own.map((one) => outcomeOf(one))
+            )
+          )
+          const end = Effect.flatMap(found(ofHeld), (stored) =>
+            settled(stored!, { failure: { code: "stalled", message: "It stands." } })
+          )
+          assert.isFalse(yield* whileHeld("accounts", held.id, end))
+          assert.strictEqual((yield* found(ofHeld))!.batch.end, null)
+          assert.isTrue(yield* settled((yield* found(ofOther))!))
+        }),
+      timeout
+    )
 
     it.effect(
       "expired holds of others are given back",
