@@ -237,8 +237,8 @@ const postgresStores: ReadonlyArray<Mutant> = [
   postgres(
     "Postgres: one account that is held stops the ends of all batches",
     "src/BatchWorkStore.ts",
-    "Effect.catchIf(isHeldUp, () => Effect.as(heldUp.note(organizationId), false)),",
-    "",
+    "Effect.catchIf(settle(settling), isHeldUp, () => Effect.as(heldUp.note(organizationId), false))",
+    "settle(settling)",
     "test/heldUp.test.ts"
   ),
   postgres(

@@ -87,12 +87,10 @@ const make = Effect.gen(function* () {
   const trySettle = Effect.fnUntraced(function* (settling: Settling) {
     const { organizationId } = settling.batch
     if ((yield* heldUp.names).has(organizationId)) return false
-    return yield* settle(settling).pipe(
-      Effect.catchIf(isHeldUp, () => Effect.as(heldUp.note(organizationId), false)),
-      Effect.catchIf(
-        (error) => error instanceof NotSettled,
-        () => Effect.succeed(false)
-      )
+    return yield* Effect.catchIf(
+      Effect.catchIf(settle(settling), isHeldUp, () => Effect.as(heldUp.note(organizationId), false)),
+      (error): error is NotSettled => error instanceof NotSettled,
+      () => Effect.succeed(false)
     )
   })
 

@@ -37,8 +37,9 @@ const make = Effect.gen(function* () {
         return some.map((_, n): boolean | null => written.has(n))
       })
     const answers = yield* writeApart(heldUp, firsts, ({ claim }) => claim.delivery.organizationId, recordAll, null)
-    const written = new Map(firsts.map((end, n) => [end, answers[n]!]))
-    return ends.map((end) => (written.has(end) ? written.get(end)! : false))
+    const written = new Map(firsts.map((end, n) => [end, answers[n] ?? null]))
+    // A repeat has no answer.
+    return ends.map((end) => (written.has(end) ? (written.get(end) ?? null) : false))
   }, orUnavailable("DeliveryStore.record"))
 
   const renew = Effect.fn("DeliveryStore.renew")(function* (...[claims, lease]: Parameters<Service["renew"]>) {

@@ -33,7 +33,7 @@ type ClaimOptions = Omit<Parameters<RunStore["Service"]["claimDue"]>[0], "shares
 }
 
 interface ClaimedRow {
-  readonly id: string
+  readonly id: string | null
   /** Organizations that were passed over, in every row. */
   readonly passedOver: ReadonlyArray<string> | null
   readonly organizationId: string

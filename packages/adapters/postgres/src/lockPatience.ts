@@ -19,7 +19,7 @@ export const waitsShortly = (sql: SqlClient.SqlClient): Statement.Fragment =>
   sql.literal(`(select set_config('lock_timeout', '${Duration.toMillis(patience)}ms', true)) is not null`)
 
 /** Whether a statement failed because somebody holds what it was to lock. */
-export const isHeldUp = (error: unknown): error is SqlError.SqlError =>
+export const isHeldUp = (error: unknown): boolean =>
   SqlError.isSqlError(error) && error.reason._tag === "LockTimeoutError"
 
 /** How long what was held is taken for held, and at most so many of them. */

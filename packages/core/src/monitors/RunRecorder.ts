@@ -19,8 +19,8 @@ const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recu
 export class RunRecorder extends Context.Service<
   RunRecorder,
   {
-    /** Records an outcome; the same outcome may be recorded again when it is not known whether it was written. */
-    readonly record: (outcome: RunOutcome) => Effect.Effect<Exclude<Recorded, HeldUp>, StoreUnavailable>
+    /** Records an outcome, and again while it is held up; the same outcome may be recorded again when it is not known whether it was written. */
+    readonly record: (outcome: RunOutcome) => Effect.Effect<Recorded, StoreUnavailable>
   }
 >()("@kittiwake/core/monitors/RunRecorder") {
   static readonly layer = Layer.effect(
