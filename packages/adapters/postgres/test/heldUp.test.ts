@@ -4,9 +4,11 @@ import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { type RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
+import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import { decideAttempt } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Deferred, Duration, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
-import { completed, freshOrganization } from "../../../core/src/testing/arrangements.ts"
+import { completed, freshOrganization, newDeliveries } from "../../../core/src/testing/arrangements.ts"
 import {
   accepted,
   found,
@@ -21,7 +23,7 @@ import { needsServer, onPostgres } from "./databases.ts"
 
 /** Runs `work` while somebody stands still with what `table` has of an organization. */
 const whileHeld = Effect.fnUntraced(function* <A, E, R>(
-  table: "accounts" | "batches" | "monitors",
+  table: "accounts" | "batches" | "deliveries" | "monitors" | "subscriptions",
   organizationId: string,
   work: Effect.Effect<A, E, R>
 ) {
@@ -123,6 +125,39 @@ describe("on a server", needsServer, () => {
             )
             const { balance, held: kept } = yield* (yield* CreditLedger).account(held)
             assert.deepStrictEqual([balance, kept], [98, 0])
+          }),
+        timeout
+      )
+    }
+
+    for (const table of ["deliveries", "subscriptions"] as const) {
+      it.effect(
+        `attempts of others are recorded and renewed (${table})`,
+        () =>
+          Effect.gen(function* () {
+            const store = yield* DeliveryStore
+            const [held, other] = [yield* freshOrganization({ credits: 9 }), yield* freshOrganization({ credits: 9 })]
+            for (const { id } of [held, other]) yield* newDeliveries(id)
+            const now = yield* DateTime.now
+            const claims = yield* store.claimDue({ now, limit: 10, lease: Duration.minutes(1) })
+            const ordered = [held, other].flatMap(({ id }) =>
+              claims.filter(({ delivery }) => delivery.organizationId === id)
+            )
+            assert.lengthOf(ordered, 2)
+            const ends = ordered.map((claim) => ({
+              claim,
+              decision: decideAttempt(claim, { _tag: "Answered", httpStatus: 500 }, now)
+            }))
+            const recorded = yield* whileHeld(
+              table,
+              held.id,
+              Effect.andThen(store.renew(ordered, Duration.minutes(1)), (renewed) => {
+                assert.deepStrictEqual(renewed, [true, true])
+                return store.record(ends)
+              })
+            )
+            assert.deepStrictEqual(recorded, [null, true])
+            assert.deepStrictEqual(yield* store.record(ends), [true, false])
           }),
         timeout
       )
