@@ -179,6 +179,83 @@ const sqliteStores: ReadonlyArray<Mutant> = [
 
 const postgresStores: ReadonlyArray<Mutant> = [
   postgres(
+    "Postgres: one account that is held stops the claims of all",
+    "src/claimRuns.ts",
+    'passesOver ? "skip locked" : ""',
+    'passesOver ? "" : ""',
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: who is passed over fills the claim",
+    "src/claimRuns.ts",
+    "passedOver: rows[0]?.passedOver ?? []",
+    "passedOver: []",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: what one organization holds up is written by nobody",
+    "src/lockPatience.ts",
+    "Effect.catchIf(writeSome(others), isHeldUp, () => writeEach(others))",
+    "Effect.catchIf(writeSome(others), isHeldUp, () => Effect.void)",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: a filter that meets nothing reads a whole table",
+    "src/looks.ts",
+    "sql`ctid = any (array(select place from stretch))`",
+    "sql`${place} >= (coalesce((select at from ended), '-infinity'), coalesce((select id from ended), ''))`",
+    "test/listPlan.test.ts"
+  ),
+  postgres(
+    "Postgres: a pooler of transactions is told timeouts",
+    "src/connectionConfig.ts",
+    "isLent ? {} : timeoutsOf(options)",
+    "timeoutsOf(options)",
+    "test/connectionConfig.test.ts"
+  ),
+  postgres(
+    "Postgres: statements are prepared on connections that are lent",
+    "src/connectionConfig.ts",
+    "options.prepare ?? !isLent",
+    "options.prepare ?? true",
+    "test/connectionConfig.test.ts"
+  ),
+  postgres(
+    "Postgres: a process that stands still keeps what it has locked",
+    "src/connectionConfig.ts",
+    "Duration.min(standsStill, statementTimeoutOf(options))",
+    "statementTimeoutOf(options)",
+    "test/connectionConfig.test.ts"
+  ),
+  postgres(
+    "Postgres: one batch that is held stops the pages of all",
+    "src/claimItems.ts",
+    "and status = 'queued' order by id for update skip locked",
+    "and status = 'queued' order by id for update",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: one account that is held stops the ends of all batches",
+    "src/BatchWorkStore.ts",
+    "Effect.catchIf(settle(settling), isHeldUp, () => Effect.as(heldUp.note(organizationId), false))",
+    "settle(settling)",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: a subscription is moved by all that it ever sent",
+    "src/subscriptionRows.ts",
+    "where subscription_id = ${id} and due_at is not null and host",
+    "where subscription_id || '' = ${id} and due_at is not null and host",
+    "test/subscriptionPlan.test.ts"
+  ),
+  postgres(
+    "Postgres: one monitor that is held stops the leases of all",
+    "src/RunStore.ts",
+    "order by m.id for update of m skip locked",
+    "order by m.id for update of m",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
     "Postgres: fewer credits are held before what is due was brought",
     "src/CreditLedger.ts",
     "const held = yield* tryHold(wanted, at)",

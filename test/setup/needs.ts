@@ -24,6 +24,7 @@ export const needs = {
     what: "redis-server, to be killed and frozen",
     howToMend: "Install the package of that name."
   },
+  pgbouncer: { what: "PgBouncer", howToMend: "Install the package of that name." },
   browser: {
     what: "a browser",
     howToMend: "One comes along for Linux on x86-64; elsewhere install Chromium, or set KITTIWAKE_BROWSER."
@@ -47,6 +48,7 @@ export type Need = keyof typeof needs
 export const mayLackInCi: {
   readonly [need in Exclude<Need, "Postgres" | "Redis" | "redisServer" | "bucket" | "browser">]?: string
 } = {
+  pgbouncer: "What it changes is a handful of lines: machines that have it try them.",
   packedBrowser: "It is a program for Linux on x86-64; on other processors CI tests Debian's Chromium.",
   node20: "Machines that have only newer ones run it there.",
   node22: "CI fetches it from npm while it runs, and goes on without it.",

@@ -208,10 +208,11 @@ const make = Effect.gen(function* () {
       yield* sql`
         update deliveries
         set status = 'cancelled', cancel_reason = 'webhook_removed', next_attempt_at = null, due_at = null
-        where id in (
+        where id = any (array(
           select id from deliveries
-          where organization_id = ${organizationId} and batch_id = ${batchId} and due_at is not null order by id for update
-        )`
+          where subscription_id = ${batchId} and organization_id = ${organizationId} and due_at is not null
+          order by id for update
+        ))`
       yield* sql`delete from subscriptions where id = ${batchId}`
       return true
     },

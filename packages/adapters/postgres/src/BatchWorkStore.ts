@@ -23,6 +23,7 @@ import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
 import { giveBackCredits } from "./GrantStore.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { isOver } from "./leaseEnds.ts"
+import { isHeldUp, makeHeldUp, waitsShortly } from "./lockPatience.ts"
 import { recordItems } from "./recordItems.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -42,12 +43,14 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const leaseNow = yield* LeaseClock
   const looks = new LongLooks()
+  const heldUp = makeHeldUp()
 
   /** Whether the batch, whose row is locked, is still what it was counted up for. */
   const maySettle = Effect.fnUntraced(function* ({ batch, tally }: Settling) {
     const { id, organizationId, status } = batch
     const [open] = yield* sql<{ status: string }>`
-      select status from batches where id = ${id} and organization_id = ${organizationId} and open for update`
+      select status from batches
+      where id = ${id} and organization_id = ${organizationId} and open and ${waitsShortly(sql)} for update`
     if (open === undefined || (status === "completed" && open.status === "cancelling")) return false
     const [row] = yield* sql<{ done: boolean; succeeded: number; all: number }>`
       select ${sql.literal(isDone)} as done, ${sql.literal(attempted)} as "all",
@@ -90,6 +93,17 @@ const make = Effect.gen(function* () {
     }
     return true
   }, sql.withTransaction)
+
+  /** One that is held up is settled at a later look, and holds up no other meanwhile. */
+  const trySettle = Effect.fnUntraced(function* (settling: Settling) {
+    const { organizationId } = settling.batch
+    if ((yield* heldUp.names).has(organizationId)) return false
+    return yield* Effect.catchIf(
+      Effect.catchIf(settle(settling), isHeldUp, () => Effect.as(heldUp.note(organizationId), false)),
+      (error): error is NotSettled => error instanceof NotSettled,
+      () => Effect.succeed(false)
+    )
+  })
 
   return BatchWorkStore.of({
     claimDue: Effect.fn("BatchWorkStore.claimDue")(function* (options) {
@@ -155,15 +169,7 @@ const make = Effect.gen(function* () {
         orUnavailable("BatchWorkStore.unsettled")
       ),
 
-    settle: Effect.fn("BatchWorkStore.settle")(
-      (settling) =>
-        Effect.catchIf(
-          settle(settling),
-          (error): error is NotSettled => error instanceof NotSettled,
-          () => Effect.succeed(false)
-        ),
-      orUnavailable("BatchWorkStore.settle")
-    )
+    settle: Effect.fn("BatchWorkStore.settle")(trySettle, orUnavailable("BatchWorkStore.settle"))
   })
 })
 

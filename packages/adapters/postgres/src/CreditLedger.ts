@@ -190,12 +190,12 @@ const make = Effect.gen(function* () {
       ),
       locked as materialized (
         select organization_id from accounts where organization_id in (select organization_id from due)
-        order by organization_id for update
+        order by organization_id for update skip locked
       ),
       ended as (
         delete from holds where id = any (array(
           select id from holds where id = any (array(select id from due)) and expires_at <= ${now}
-            and (select count(*) from locked) >= 0
+            and organization_id in (select organization_id from locked)
           for update skip locked
         ))
         returning organization_id, credits

@@ -7,6 +7,7 @@ import { claimDeliveries } from "./claimDeliveries.ts"
 import { deliveryColumns, toAttempt, toDelivery, toDeliverySummary } from "./deliveryRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { listDeliveries } from "./listDeliveries.ts"
+import { makeHeldUp, writeApart } from "./lockPatience.ts"
 import { type EndedAttempt, recordAttempts } from "./recordAttempts.ts"
 import { requeueDelivery } from "./requeueDelivery.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -23,29 +24,43 @@ const make = Effect.gen(function* () {
   const leaseNow = yield* LeaseClock
   const columns = sql.literal(deliveryColumns)
   const delay = sql.literal(plannedDelay)
+  const heldUp = makeHeldUp()
 
   const record = Effect.fn("DeliveryStore.record")(function* (ends: ReadonlyArray<EndedAttempt>) {
     // An attempt ends once, so a second end for the same claim in one batch is a repeat of the first.
     const keyOf = ({ claim }: EndedAttempt) => `${claim.delivery.id} ${claim.token}`
     const firsts = [...new Map(ends.toReversed().map((end) => [keyOf(end), end])).values()].toReversed()
     if (firsts.length === 0) return []
-    const written = new Set((yield* recordAttempts(sql, firsts)).map(({ n }) => firsts[n]))
-    return ends.map((end) => written.has(end))
+    const recordAll = (some: ReadonlyArray<EndedAttempt>) =>
+      Effect.map(recordAttempts(sql, some), (rows) => {
+        const written = new Set(rows.map(({ n }) => n))
+        return some.map((_, n): boolean | null => written.has(n))
+      })
+    const answers = yield* writeApart(heldUp, firsts, ({ claim }) => claim.delivery.organizationId, recordAll, null)
+    const written = new Map(firsts.map((end, n) => [end, answers[n] ?? null]))
+    // A repeat has no answer.
+    return ends.map((end) => (written.has(end) ? (written.get(end) ?? null) : false))
   }, orUnavailable("DeliveryStore.record"))
 
   const renew = Effect.fn("DeliveryStore.renew")(function* (...[claims, lease]: Parameters<Service["renew"]>) {
     if (claims.length === 0) return []
     const held = claims.map(({ delivery, token }, n) => ({ n, id: delivery.id, token }))
     const renewed = yield* sql<{ n: number }>`
-      with held as materialized (
-        select x.n, d.id from json_to_recordset(${storableJson(held)}::json) as x(n integer, id text, token bigint)
+      with own as materialized (
+        select x.n, x.token, d.id from json_to_recordset(${storableJson(held)}::json) as x(n integer, id text, token bigint)
         join deliveries d on d.id = x.id and d.token = x.token and d.lease_until is not null
-        order by d.id for update of d
+      ),
+      -- Whoever stands still with one delivery must not have the leases of all others end: that one's holds until it ends.
+      free as materialized (
+        select d.id from own o join deliveries d on d.id = o.id and d.token = o.token and d.lease_until is not null
+        order by d.id for update of d skip locked
+      ),
+      renewed as (
+        update deliveries d set lease_until = coalesce(${yield* leaseNow}::timestamptz, clock_timestamp())
+          + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
+        from free where d.id = free.id
       )
-      update deliveries d set lease_until = coalesce(${yield* leaseNow}::timestamptz, clock_timestamp())
-        + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
-      from held where d.id = held.id
-      returning held.n`
+      select n from own`
     const numbers = new Set(renewed.map(({ n }) => n))
     return claims.map((_, n) => numbers.has(n))
   }, orUnavailable("DeliveryStore.renew"))

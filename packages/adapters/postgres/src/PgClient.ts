@@ -39,6 +39,14 @@ const textOf = (cause: object, name: string): string | undefined => {
 /** A value that cannot be sent or counted with is a bug of ours, as where the server refuses one. */
 const unfitValue = "22000"
 
+/** What a pooler that lends connections for a transaction says, or the server behind it, of what belongs to a session. */
+const ofPooler = ["unsupported startup parameter", "prepared statement"]
+
+const withAdvice = (message: string): string =>
+  ofPooler.some((part) => message.includes(part))
+    ? `${message}. Behind a pooler that lends connections for a transaction, DATABASE_URL needs ?pooler=transaction.`
+    : message
+
 /** What the package says of a failure: the fields of the server's answer, or what happened on this side. */
 const failureOf = ({ cause, message }: { readonly cause: unknown; readonly message: string }): DriverFailure => {
   if (cause instanceof CodecError) return { message: cause.message, code: unfitValue }
@@ -46,7 +54,7 @@ const failureOf = ({ cause, message }: { readonly cause: unknown; readonly messa
   if (cause instanceof AggregateError) return failureOf({ cause: cause.errors[0], message })
   if (!Predicate.isObject(cause)) return { message }
   return {
-    message: textOf(cause, "message") ?? message,
+    message: withAdvice(textOf(cause, "message") ?? message),
     code: textOf(cause, "severityUnlocalized") === undefined ? undefined : textOf(cause, "code"),
     constraint: textOf(cause, "constraint")
   }

@@ -11,6 +11,7 @@ import { claimRuns } from "./claimRuns.ts"
 import { keepAnswer } from "./keptAnswers.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { listRuns } from "./listRuns.ts"
+import { makeHeldUp, writeApart } from "./lockPatience.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { isAhead, planned, replan } from "./plannedRuns.ts"
 import { queueRun } from "./queuedRuns.ts"
@@ -23,11 +24,15 @@ import { untilDue } from "./untilDue.ts"
 
 const lost: Recorded = { _tag: "ClaimLost" }
 
+const heldUp: Recorded = { _tag: "HeldUp" }
+
 /** Failures that come from what was to be written, so that the rest of a batch may succeed without it. */
 const isOfOutcome = (error: SqlError.SqlError) =>
   error.reason._tag === "ConstraintError" || error.reason._tag === "UniqueViolation"
 
 const claimName = ({ claim: { run, stored, token } }: RunOutcome) => `${stored.monitor.id} ${run.id} ${token}`
+
+const organizationOf = ({ outcome: { claim } }: StagedOutcome) => claim.stored.monitor.organizationId
 
 /** Outcomes in rounds of which none has two of one monitor: a worker may still hold a claim that was lost and its successor. */
 const roundsOf = (outcomes: ReadonlyArray<RunOutcome>): ReadonlyArray<ReadonlyArray<RunOutcome>> => {
@@ -45,6 +50,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const leaseNow = yield* LeaseClock
   const large = yield* LargeBodies
+  const [claimsHeldUp, recordsHeldUp] = [makeHeldUp(), makeHeldUp()]
 
   const enqueue = Effect.fn("RunStore.enqueue")(
     function* ({ monitor, revision }: StoredMonitor, run: Run, kept: KeptAnswer | null) {
@@ -65,16 +71,22 @@ const make = Effect.gen(function* () {
     if (claims.length === 0) return []
     const held = claims.map(({ stored, run, token }, n) => ({ n, monitorId: stored.monitor.id, runId: run.id, token }))
     const renewed = yield* sql<{ n: number }>`
-      with held as materialized (
-        select x.n, m.id from json_to_recordset(${storableJson(held)}::json)
+      with own as materialized (
+        select x.n, x.token, x."runId", m.id from json_to_recordset(${storableJson(held)}::json)
           as x(n integer, "monitorId" text, "runId" text, token bigint)
         join monitors m on m.id = x."monitorId" and m.token = x.token and m.running_run_id = x."runId"
-        order by m.id for update of m
+      ),
+      -- Whoever stands still with one monitor must not have the leases of all others end: that one's holds until it ends.
+      free as materialized (
+        select m.id from own o join monitors m on m.id = o.id and m.token = o.token and m.running_run_id = o."runId"
+        order by m.id for update of m skip locked
+      ),
+      renewed as (
+        update monitors m set lease_until = coalesce(${yield* leaseNow}::timestamptz, clock_timestamp())
+          + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond', begun = ${!Duration.isZero(lease)}
+        from free where m.id = free.id
       )
-      update monitors m set lease_until = coalesce(${yield* leaseNow}::timestamptz, clock_timestamp())
-        + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond', begun = ${!Duration.isZero(lease)}
-      from held where m.id = held.id
-      returning held.n`
+      select n from own`
     const numbers = new Set(renewed.map(({ n }) => n))
     return claims.map((_, n) => numbers.has(n))
   }, orUnavailable("RunStore.renew"))
@@ -110,17 +122,20 @@ const make = Effect.gen(function* () {
     return (yield* Effect.forEach(exits, (exit) => exit)).flat()
   })
 
+  const recordTogether = (staged: ReadonlyArray<StagedOutcome>) =>
+    Effect.catchIf(
+      recordAll(staged),
+      (error) => staged.length > 1 && isOfOutcome(error),
+      () => recordEach(staged)
+    )
+
   const record = Effect.fn("RunStore.record")(function* (outcomes: ReadonlyArray<RunOutcome>) {
     // A claim has one run, so a second outcome for it is a repeat of the first.
     const firsts = [...new Map(outcomes.toReversed().map((one) => [claimName(one), one])).values()].toReversed()
     const results = new Map<RunOutcome, Recorded>()
     for (const round of roundsOf(firsts)) {
       const staged = yield* Effect.forEach(round, (outcome) => stageBaseline(large, outcome))
-      const recorded = yield* Effect.catchIf(
-        recordAll(staged),
-        (error) => round.length > 1 && isOfOutcome(error),
-        () => recordEach(staged)
-      )
+      const recorded = yield* writeApart(recordsHeldUp, staged, organizationOf, recordTogether, heldUp)
       for (const [index, one] of round.entries()) results.set(one, recorded[index]!)
     }
     return outcomes.map((one) => results.get(one) ?? lost)
@@ -129,7 +144,7 @@ const make = Effect.gen(function* () {
   return RunStore.of({
     enqueue,
     claimDue: Effect.fn("RunStore.claimDue")(
-      (options) => claimRuns(sql, leaseNow, options),
+      (options) => claimRuns(sql, leaseNow, claimsHeldUp, options),
       orUnavailable("RunStore.claimDue")
     ),
     untilDue: Effect.fn("RunStore.untilDue")(

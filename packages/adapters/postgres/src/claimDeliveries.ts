@@ -71,7 +71,10 @@ export const claimDeliveries = Effect.fnUntraced(function* (
   const claimed = yield* claimInShares(options.limit, options.shares, (look) =>
     Effect.map(
       withClaimLimit(sql, look.limit, (most) => statement(sql, { ...options, ...look }, clock, now, most)),
-      (rows) => rows.map((row) => ({ claim: toClaim(row), organizationId: row.organizationId, host: row.host }))
+      (rows) => ({
+        taken: rows.map((row) => ({ claim: toClaim(row), organizationId: row.organizationId, host: row.host })),
+        passedOver: []
+      })
     )
   )
   return claimed.map(({ claim }) => claim)

@@ -120,7 +120,9 @@ const begin = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>, now: DateTi
   Effect.andThen(
     sql`
       update batches set status = 'running', started_at = ${now}::timestamptz
-      where id = any(${ids}::text[]) and status = 'queued'`,
+      where id = any(array(
+        select id from batches where id = any(${ids}::text[]) and status = 'queued' order by id for update skip locked
+      ))`,
     sql<{ id: string; body: string; scopeUrl: string | null }>`
       select id, body, scope_url as "scopeUrl" from batches where id = any(${ids}::text[])`
   )

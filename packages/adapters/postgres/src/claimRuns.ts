@@ -9,7 +9,9 @@
  * - Everything follows from the runs that were really started or made: a run that was queued after the statement began
  *   cannot be seen by it yet, and is left to the next claim.
  * - Credits are held in the order of the claims, by as much as each organization has.
- * - Accounts are locked in the order of their ids, after monitors and runs and before holds, as everywhere.
+ * - Accounts are locked in the order of their ids, after monitors and before runs and holds, as everywhere.
+ * - Somebody who stands still with the account of one organization holds up nobody else's runs: a claim that has waited for an account
+ *   for a moment is made again, and that and those of the next seconds leave who is held up to a later one.
  * - The index on `due_at` is not touched: a claim leaves the value as it is.
  */
 import { aloneFrom } from "@kittiwake/core/internal/monitors/domain/lostRuns"
@@ -17,11 +19,12 @@ import type { Funding, RunClaim, RunStore } from "@kittiwake/core/monitors/RunSt
 import type { Shares } from "@kittiwake/core/Shares"
 import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { claimInShares } from "./claimInShares.ts"
+import { claimInShares, type Look } from "./claimInShares.ts"
 import { withClaimLimit } from "./claimLimit.ts"
 import { isPaused } from "./collectionPause.ts"
 import { pickedRows } from "./dueRows.ts"
 import { inShares } from "./inShares.ts"
+import { type HeldUp, isHeldUp, waitsShortly } from "./lockPatience.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { runColumns, toRun } from "./runRows.ts"
 
@@ -30,6 +33,9 @@ type ClaimOptions = Omit<Parameters<RunStore["Service"]["claimDue"]>[0], "shares
 }
 
 interface ClaimedRow {
+  readonly id: string | null
+  /** Organizations that were passed over, in every row. */
+  readonly passedOver: ReadonlyArray<string> | null
   readonly organizationId: string
   readonly revision: number
   readonly run: unknown
@@ -40,10 +46,12 @@ interface ClaimedRow {
   readonly funding: Funding
 }
 
+/** A row without an id stands alone where nothing was claimed. */
 const statement = (
   sql: SqlClient.SqlClient,
   options: ClaimOptions,
   leaseNow: DateTime.Utc | null,
+  passesOver: boolean,
   limit: Statement.Fragment
 ) => {
   const columns = sql`t.id, t.organization_id, t.due_at, t.running_run_id, t.queued_run_id, t.next_run_at, t.run_price,
@@ -54,11 +62,25 @@ const statement = (
   return sql<ClaimedRow>`
 with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
 ${pickedRows(sql, { ...options, table: "monitors", shares: options.shares, limit, columns })},
+chosen as materialized (${inShares(sql, options.shares)}),
+accounts_locked as materialized (
+  select a.organization_id, a.balance - a.held as available
+  from accounts a
+  where a.organization_id in (select organization_id from chosen) and ${waitsShortly(sql)}
+  order by a.organization_id
+  for update ${sql.literal(passesOver ? "skip locked" : "")}
+),
+passed_over as materialized (
+  select a.organization_id from accounts a
+  where a.organization_id in (select organization_id from chosen)
+    and a.organization_id not in (select organization_id from accounts_locked)
+),
 wanted as materialized (
   select p.*, row_number() over (order by p.due_at, p.id) as n,
     -- A clock that stepped back can leave a monitor on a slot that has had its run: it must move on.
     p.run_id is null and exists (select from runs r where r.monitor_id = p.id and r.slot_at = p.next_run_at) as repeated
-  from (select *, coalesce(running_run_id, queued_run_id) as run_id from (${inShares(sql, options.shares)}) c) p
+  from (select *, coalesce(running_run_id, queued_run_id) as run_id from chosen) p
+  where p.organization_id not in (select organization_id from passed_over)
 ),
 started as (
   update runs r set status = 'running', started_at = coalesce(r.started_at, ${options.now}::timestamptz),
@@ -83,13 +105,6 @@ active as materialized (
     case when w.run_id is null then w.next_run_at else r.slot_at end as slot,
     (select row_to_json(c) from (select ${sql.literal(runColumns)}) c) as run
   from (select started.* from started union all select made.*, null from made) r join wanted w on w.id = r.monitor_id
-),
-accounts_locked as materialized (
-  select a.organization_id, a.balance - a.held as available
-  from accounts a
-  where a.organization_id in (select organization_id from active)
-  order by a.organization_id
-  for update
 ),
 held as materialized (
   select h.id from holds h where h.id in (select run_id from active) and (select count(*) from accounts_locked) >= 0
@@ -149,25 +164,41 @@ parked as (
   from wanted w where m.id = w.id and w.run_id is null and w.id not in (select id from active)
 )
 select ${sql.literal(monitorColumns)}, m.token, m.losses, m.funding, m.run, m.slot, m.host
-from leased m left join subscriptions s on s.id = m.id
+  , (select array_agg(organization_id) from passed_over) as "passedOver"
+from (select) one left join leased m on true left join subscriptions s on s.id = m.id
 order by m.n`
 }
+
+/** What all organizations have in common, as far as it is known to be held up. */
+const accounts = "accounts"
 
 /** Claims up to `limit` due monitors, longest due first. */
 export const claimRuns = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   leaseNow: Effect.Effect<DateTime.Utc | null>,
+  heldUp: HeldUp,
   options: ClaimOptions
 ) {
   if (options.limit < 1) return []
   const now = yield* leaseNow
-  const claimed = yield* claimInShares(options.limit, options.shares, (look) => {
-    const runIds = options.runIds.slice(look.claimed)
-    return Effect.map(
-      withClaimLimit(sql, look.limit, (most) => statement(sql, { ...options, ...look, runIds }, now, most)),
-      (rows) => rows.map((row) => ({ claim: toClaim(row), organizationId: row.organizationId, host: row.host }))
+  const made = (look: Look, passesOver: boolean) =>
+    withClaimLimit(sql, look.limit, (most) =>
+      statement(sql, { ...options, ...look, runIds: options.runIds.slice(look.claimed) }, now, passesOver, most)
     )
-  })
+  const claimed = yield* claimInShares(options.limit, options.shares, (look) =>
+    Effect.gen(function* () {
+      const isHeld = (yield* heldUp.names).has(accounts)
+      const rows = yield* Effect.catchIf(made(look, isHeld), isHeldUp, () =>
+        Effect.andThen(heldUp.note(accounts), made(look, true))
+      )
+      return {
+        taken: rows
+          .filter(({ id }) => id !== null)
+          .map((row) => ({ claim: toClaim(row), organizationId: row.organizationId, host: row.host })),
+        passedOver: rows[0]?.passedOver ?? []
+      }
+    })
+  )
   return claimed.map(({ claim }) => claim)
 })
 

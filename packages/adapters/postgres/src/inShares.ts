@@ -5,7 +5,7 @@ import type { SqlClient, Statement } from "effect/sql"
 type Counts = ReadonlyMap<string, number>
 
 /** More than any claim asks for. */
-const noBound = 1_000_000_000
+export const noBound = 1_000_000_000
 
 const tableOf = (
   sql: SqlClient.SqlClient,

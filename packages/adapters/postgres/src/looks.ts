@@ -4,9 +4,9 @@
  * **Details**
  *
  * Whoever asks for what is rare may make a list look at all it has. So rows are read in stretches, whose ends are looked for
- * first: whatever way the server takes to the rows between, there are no more of them. The first stretch is short, because
- * mostly it is enough, and the server walks to its end. Before it walked to the end of a long one it would rather gather and
- * sort ten times as many rows, so there it is told to walk.
+ * first. The first stretch is short, because mostly it is enough: its rows are gathered by the index alone, and read where they lie.
+ * A server that takes a condition for one that nothing meets would else rather read the whole table than walk to its end. Before it
+ * walked to the end of a long one it would gather and sort ten times as many rows, so there it is told to walk.
  */
 import { type Part, type Position, pageBytes, type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { DateTime, Effect } from "effect"
@@ -113,6 +113,27 @@ export const look = (
     return Effect.map(sql<Row>`${told(rows)}`, (found) => partOf(stretchOf(found)))
   }
 
+  /** The rows are few, and there is no way to them but by their places. */
+  const firstStretch = Effect.suspend(() => {
+    const [all, inPlace] = [
+      newestFirst(sql, at, id, { ...slice, limit: lengths.first }, owned),
+      sql`ctid = any (array(select place from stretch))`
+    ]
+    const rows = newestFirst(sql, at, id, slice, [inPlace, ...checked, ...conditions])
+    return Effect.map(
+      sql<Row>`
+        with stretch as materialized (
+          select ctid as place, ${sql.literal(`${at} as at, ${id} as id`)} from ${from} ${all}
+        ),
+        ended as materialized (
+          select at, id from stretch order by at desc, id desc offset ${sql.literal(String(lengths.first - 1))}
+        )
+        select t.*, e.at as "endedAt", e.id as "endedId"
+        from (select) one left join ended e on true left join lateral (${told(rows)}) t on true`,
+      stretchOf
+    )
+  })
+
   const stretch = (rest: Slice, length: number) => {
     const within = sql`${place} >= (coalesce((select at from ended), '-infinity'), coalesce((select id from ended), ''))`
     const rows = newestFirst(sql, at, id, rest, [...owned, within, ...checked, ...conditions])
@@ -129,7 +150,7 @@ export const look = (
   }
 
   return Effect.gen(function* () {
-    const first = yield* stretch(slice, lengths.first)
+    const first = yield* firstStretch
     if (first.isCut) return partOf(first)
     const limit = slice.limit - first.rows.length
     if (first.endedAt === null || limit === 0) return wholePart(first.rows)

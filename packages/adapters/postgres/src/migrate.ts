@@ -57,6 +57,7 @@ import * as openGrants from "./migrations/0052_open_grants.ts"
 import * as newsHolders from "./migrations/0053_news_holders.ts"
 import * as lostRuns from "./migrations/0054_lost_runs.ts"
 import * as openBatches from "./migrations/0055_open_batches.ts"
+import * as waitingOfSubscriptions from "./migrations/0057_waiting_of_subscriptions.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -114,7 +115,8 @@ const migrations = {
   "0052_open_grants": openGrants,
   "0053_news_holders": newsHolders,
   "0054_lost_runs": lostRuns,
-  "0055_open_batches": openBatches
+  "0055_open_batches": openBatches,
+  "0057_waiting_of_subscriptions": waitingOfSubscriptions
 }
 
 const table = "migrations"
@@ -141,6 +143,8 @@ const passLock = Effect.fnUntraced(function* (isAlone: boolean) {
   if (row?.isHeld === true) return
   yield* waits
   yield* sql`select pg_advisory_xact_lock${shared}(${lock})`
+  // A name that was looked up before is looked up anew only when a table has been opened: it has the tables by now.
+  yield* sql`select from pg_class limit 0`
 })
 
 /** Until the transaction ends nobody else migrates the database, fills it, or begins to work on it. @internal */

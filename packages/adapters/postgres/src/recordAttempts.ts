@@ -6,6 +6,7 @@
  * - An end is written while the claim's token is the delivery's and its attempt is in flight; both are judged on the
  *   locked row.
  * - A delivery that was cancelled meanwhile keeps its attempt and stays cancelled.
+ * - Where somebody holds what an attempt needs and does not let go of it in a moment, the statement fails and writes nothing.
  * - What the attempts mean for a subscription is counted in the order given: an acknowledged one ends the failures.
  */
 import type { DeliveryClaim, DeliveryDecision } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -13,6 +14,7 @@ import { storableJson } from "@kittiwake/storage/storable"
 import type { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { deliveryStateColumns, deliveryStateJson } from "./deliveryRows.ts"
+import { waitsShortly } from "./lockPatience.ts"
 
 /** An attempt's end with the claim it was made under. */
 export interface EndedAttempt {
@@ -46,6 +48,7 @@ with locked as materialized (
     d.organization_id = x."organizationId" and d.token = x.token and d.lease_until is not null as held
   from json_to_recordset(${storableJson(ends.map(endJson))}::json) as x(${sql.literal(endDefinition)})
   join deliveries d on d.id = x.id
+  where ${waitsShortly(sql)}
   order by d.id
   for update of d
 ),

@@ -11,6 +11,9 @@
  * - What is charged is counted in the history of usage, as `countUsage.ts` does it, and in the sums of the monitor's day and
  *   month.
  *
+ * **When somebody holds** a row that one outcome needs, and does not let go of it in a moment, the statement fails: `RunStore` then records
+ * the outcomes of each organization alone, so that one which is held up holds up no other.
+ *
  * **When one outcome cannot be written** because of what it holds, nothing of the batch is: `RunStore` then records the
  * outcomes one by one, so that one cannot take the others down.
  */
@@ -25,6 +28,7 @@ import { DateTime, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { changeJson, changeWriteColumns } from "./changeRows.ts"
 import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
+import { waitsShortly } from "./lockPatience.ts"
 import { monitorStateColumns, monitorStateJson } from "./monitorRows.ts"
 import { postedCounted } from "./postedCounted.ts"
 import type { RecordColumns } from "./recordColumns.ts"
@@ -108,6 +112,7 @@ with locked as materialized (
     definition: `"monitorId" text, "organizationId" text, "runId" text, token bigint, revision bigint, cancels bigint`
   })}
   join monitors m on m.id = x."monitorId"
+  where ${waitsShortly(sql)}
   order by m.id
   for update of m
 ),

@@ -10,11 +10,11 @@ const encode = Schema.encodeSync(Schema.toCodecJson(Subscription))
 /** What waits for a subscription waits at its new host. Deliveries before subscriptions, as attempts lock them too. */
 const moveDeliveries = (sql: SqlClient.SqlClient, { id, url }: Subscription) => sql`
   update deliveries set host = ${hostOf(url)}
-  where id in (
+  where id = any (array(
     select id from deliveries
-    where monitor_id = ${id} and subscription_id = ${id} and due_at is not null and host <> ${hostOf(url)}
+    where subscription_id = ${id} and due_at is not null and host <> ${hostOf(url)}
     order by id for update
-  )`
+  ))`
 
 /**
  * Stores a subscription. Its failure is what deliveries said of it: one that is stored stays, whatever the owner's
@@ -39,11 +39,11 @@ export const putSubscription = Effect.fnUntraced(function* (
 /** Cancels the deliveries of a subscription that have not ended; an attempt in flight may still be recorded. */
 export const cancelDeliveries = (sql: SqlClient.SqlClient, subscriptionId: string) => sql`
   update deliveries set status = 'cancelled', cancel_reason = 'webhook_removed', next_attempt_at = null, due_at = null
-  where id in (
+  where id = any (array(
     select id from deliveries
-    where monitor_id = ${subscriptionId} and subscription_id = ${subscriptionId} and due_at is not null
+    where subscription_id = ${subscriptionId} and due_at is not null
     order by id for update
-  )`
+  ))`
 
 /** Removes a subscription, and cancels what waits for it if that is wanted. */
 export const removeSubscription = Effect.fnUntraced(function* (

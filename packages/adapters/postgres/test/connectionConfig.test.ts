@@ -38,6 +38,36 @@ describe("the URL of a server", () => {
   })
 })
 
+describe("a pooler", () => {
+  const configOf = (query: string) => connectionConfig({ url: Redacted.make(`postgres://me@db/main${query}`) })
+
+  it("of transactions is sent nothing that belongs to a session", () => {
+    const { prepare, startupParameters, stream, url } = configOf("?pooler=transaction&application_name=mine")
+    assert.deepStrictEqual([prepare, startupParameters, stream], [false, {}, undefined])
+    assert.strictEqual(Redacted.value(url!), "postgres://me@db/main?application_name=mine")
+  })
+
+  it("of sessions is a server like any other", () => {
+    const { prepare, startupParameters, url } = configOf("?pooler=session")
+    assert.deepStrictEqual(Object.keys(startupParameters!), [
+      "statement_timeout",
+      "idle_in_transaction_session_timeout"
+    ])
+    assert.strictEqual(prepare, true)
+    assert.strictEqual(Redacted.value(url!), "postgres://me@db/main")
+  })
+
+  it("of a kind that is not known is told as that", () => {
+    assert.throws(() => configOf("?pooler=statement").stream!(), "`transaction` or `session`")
+  })
+})
+
+it("a transaction that stands still between two statements loses what it has locked within seconds", () => {
+  const { startupParameters = {} } = connectionConfig({ url: Redacted.make("postgres://db/main") })
+  assert.strictEqual(startupParameters["statement_timeout"], "30000")
+  assert.strictEqual(startupParameters["idle_in_transaction_session_timeout"], "5000")
+})
+
 it("one message may be a row with the largest pages, and no more than this process has room for", () => {
   const { maxMessageSize = Infinity } = connectionConfig({ url: Redacted.make("postgres://db/main") })
   assert.isAtLeast(maxMessageSize, 4 * 20 * 1_048_576)

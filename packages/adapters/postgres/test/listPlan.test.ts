@@ -207,6 +207,23 @@ const ofOneGrant = Effect.gen(function* () {
   }
 })
 
+/** What no row is, where one organization has nearly all of them: a server that knows that would rather read them all. */
+const neverOf = (organizationId: OrganizationId) =>
+  Effect.gen(function* () {
+    const [monitors, sql] = [yield* MonitorStore, yield* SqlClient.SqlClient]
+    yield* sql`create table others as select id, organization_id from monitors where organization_id <> ${organizationId}`
+    yield* sql`update monitors set organization_id = ${organizationId}`
+    yield* sql`vacuum (analyze) monitors`
+    for (const filter of [{ targetType: "sitemap" }, { tag: "never" }, { changeDetectionType: "semantic" }] as const) {
+      const { found, rows } = yield* readBy(monitors.list(organizationId, filter, { limit: 26, after: null }))
+      assert.lengthOf(found.rows, 0)
+      assert.isAtMost(rows, mostRead, JSON.stringify(filter))
+    }
+    yield* sql`update monitors m set organization_id = o.organization_id from others o where o.id = m.id`
+    yield* sql`drop table others`
+    yield* sql`vacuum (analyze) monitors`
+  })
+
 /** What is due is counted by the index of what is, and no further than is told. */
 const backlog = Effect.gen(function* () {
   const store = yield* BacklogStore
@@ -261,6 +278,7 @@ describe("lists of a year of runs of three organizations on a Postgres server", 
                 yield* countsLittle
                 yield* readLittle("deliveries", deliveryFilters(named), (yield* DeliveryStore).list)
                 yield* readLittle("monitors", monitorFilters, (yield* MonitorStore).list)
+                yield* neverOf(organizationId)
                 yield* ofOneGrant
                 yield* findsTheRare
                 yield* sums

@@ -1,12 +1,15 @@
 /** Records finished runs, many at once. */
 import { Context, Effect, Layer, Schedule } from "effect"
 import { inBatches } from "../inBatches.ts"
+import { notHeldUp } from "../notHeldUp.ts"
 import { retryLate } from "../retryLate.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { type Recorded, type RunOutcome, RunStore } from "./RunStore.ts"
 
 /** Most outcomes in one write, and writes under way at once. */
 const batch = { max: 100, lanes: 2 } as const
+
+type HeldUp = Extract<Recorded, { readonly _tag: "HeldUp" }>
 
 const ownerOf = ({ run }: RunOutcome) => run.organizationId
 
@@ -16,7 +19,7 @@ const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recu
 export class RunRecorder extends Context.Service<
   RunRecorder,
   {
-    /** Records an outcome; the same outcome may be recorded again when it is not known whether it was written. */
+    /** Records an outcome, and again while it is held up; the same outcome may be recorded again when it is not known whether it was written. */
     readonly record: (outcome: RunOutcome) => Effect.Effect<Recorded, StoreUnavailable>
   }
 >()("@kittiwake/core/monitors/RunRecorder") {
@@ -26,7 +29,12 @@ export class RunRecorder extends Context.Service<
       const runs = yield* RunStore
       const record = yield* inBatches({ ...batch, ownerOf, write: runs.record })
       return RunRecorder.of({
-        record: (outcome) => retryLate(record(outcome), { schedule: patience, while: () => true })
+        record: (outcome) =>
+          notHeldUp(
+            "RunRecorder.record",
+            retryLate(record(outcome), { schedule: patience, while: () => true }),
+            (recorded): recorded is Exclude<Recorded, HeldUp> => recorded._tag !== "HeldUp"
+          )
       })
     })
   )

@@ -101,6 +101,8 @@ export type Recorded =
   | { readonly _tag: "Recorded" }
   /** Somebody else holds the monitor, or it is gone. Drop the outcome. */
   | { readonly _tag: "ClaimLost" }
+  /** Somebody who stands still holds what it writes to. Nothing of it was written; record again in a while. */
+  | { readonly _tag: "HeldUp" }
   /** The owner changed the monitor meanwhile. Decide again with this one and record again. */
   | { readonly _tag: "Outdated"; readonly stored: StoredMonitor }
   /** What it cancels was told meanwhile, or was cancelled. Decide again without, and record again. */

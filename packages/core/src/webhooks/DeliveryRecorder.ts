@@ -1,6 +1,7 @@
 /** Records how attempts ended, many at once. */
 import { Context, Effect, Layer, Schedule } from "effect"
 import { inBatches } from "../inBatches.ts"
+import { notHeldUp } from "../notHeldUp.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import type { DeliveryClaim, DeliveryDecision } from "./domain/Delivery.ts"
@@ -28,7 +29,14 @@ export class DeliveryRecorder extends Context.Service<
     Effect.gen(function* () {
       const deliveries = yield* DeliveryStore
       const record = yield* inBatches({ ...batch, ownerOf, write: deliveries.record })
-      return DeliveryRecorder.of({ record: (item) => Effect.retry(record(item), patience) })
+      return DeliveryRecorder.of({
+        record: (item) =>
+          notHeldUp(
+            "DeliveryRecorder.record",
+            Effect.retry(record(item), patience),
+            (recorded): recorded is boolean => recorded !== null
+          )
+      })
     })
   )
 }

@@ -119,10 +119,10 @@ export class DeliveryStore extends Context.Service<
     /** The body of what was claimed; none when its claim is somebody else's, or it was cancelled. */
     readonly bodyOf: (claim: DeliveryClaim) => Effect.Effect<Option.Option<string>, StoreUnavailable>
 
-    /** Stores how attempts ended; tells for each whether its claim still held. */
+    /** Stores how attempts ended; tells for each whether its claim still held. Null is one that is to be stored again in a while: somebody who stands still holds what it writes to. */
     readonly record: (
       decisions: ReadonlyArray<{ readonly claim: DeliveryClaim; readonly decision: DeliveryDecision }>
-    ) => Effect.Effect<ReadonlyArray<boolean>, StoreUnavailable>
+    ) => Effect.Effect<ReadonlyArray<boolean | null>, StoreUnavailable>
 
     readonly get: (
       organizationId: OrganizationId,

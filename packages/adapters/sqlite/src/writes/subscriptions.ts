@@ -14,7 +14,7 @@ export interface SubscriptionRow {
 }
 
 const isWaiting = `
-  rowid in (select rowid from deliveries indexed by deliveries_due where due_at is not null and subscription_id = ?)`
+  rowid in (select rowid from deliveries indexed by deliveries_of_subscription where due_at is not null and subscription_id = ?)`
 
 /** What waits for a subscription waits at its new host. */
 const moveDeliveries = (db: Connection, { id, url }: SubscriptionRow): void => {

@@ -1,0 +1,215 @@
+/** Somebody who stands still with rows of one organization: the work of all others goes on. */
+import { assert, describe, layer } from "@effect/vitest"
+import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
+import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { type RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
+import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import { decideAttempt } from "@kittiwake/core/webhooks/domain/Delivery"
+import { DateTime, Deferred, Duration, Effect, Fiber } from "effect"
+import { SqlClient } from "effect/sql"
+import { completed, freshOrganization, newDeliveries } from "../../../core/src/testing/arrangements.ts"
+import {
+  accepted,
+  found,
+  items,
+  outcomeOf,
+  record,
+  settled,
+  writeOf
+} from "../../../core/src/testing/batchArrangements.ts"
+import { freshId, monitorOf, queuedRunOf } from "../../../core/src/testing/builders.ts"
+import { needsServer, onPostgres } from "./databases.ts"
+
+/** Runs `work` while somebody stands still with what `table` has of an organization. */
+const whileHeld = Effect.fnUntraced(function* <A, E, R>(
+  table: "accounts" | "batches" | "deliveries" | "monitors" | "subscriptions",
+  organizationId: string,
+  work: Effect.Effect<A, E, R>
+) {
+  const sql = yield* SqlClient.SqlClient
+  const [taken, letGo] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+  const holder = yield* sql`select 1 from ${sql(table)} where organization_id = ${organizationId} for update`.pipe(
+    Effect.andThen(Deferred.succeed(taken, undefined)),
+    Effect.andThen(Deferred.await(letGo)),
+    sql.withTransaction,
+    Effect.forkChild
+  )
+  yield* Deferred.await(taken)
+  const done = yield* work
+  assert.isUndefined(holder.pollUnsafe(), `it waited for whoever holds ${table}`)
+  yield* Deferred.succeed(letGo, undefined)
+  yield* Fiber.join(holder)
+  return done
+})
+
+const claim = (limit: number) =>
+  Effect.gen(function* () {
+    const now = yield* DateTime.now
+    return yield* (yield* RunStore).claimDue({
+      now,
+      limit,
+      lease: Duration.minutes(1),
+      holdUntil: DateTime.add(now, { minutes: 15 }),
+      runIds: Array.from({ length: limit }, () => freshId("run"))
+    })
+  })
+
+/** An organization with so many runs that are due. */
+const due = Effect.fnUntraced(function* (count: number) {
+  const { id } = yield* freshOrganization({ credits: 100 })
+  const now = yield* DateTime.now
+  const monitors = yield* MonitorStore
+  for (let n = 0; n < count; n++) {
+    const monitor = monitorOf(id, now)
+    yield* monitors.create({ monitor, run: queuedRunOf(monitor, now), allowance: count, kept: null })
+  }
+  return id
+})
+
+const ownersOf = (claims: ReadonlyArray<RunClaim>) => claims.map(({ stored }) => stored.monitor.organizationId)
+
+const timeout = 60_000
+
+describe("on a server", needsServer, () => {
+  layer(onPostgres)("while an account is held", (it) => {
+    it.effect(
+      "runs of others are claimed, however many of its own stand before them, and its own when it is free",
+      () =>
+        Effect.gen(function* () {
+          const [held, other] = [yield* due(5), yield* due(2)]
+          const claims = yield* whileHeld("accounts", held, claim(3))
+          assert.deepStrictEqual(ownersOf(claims), [other, other])
+          const sql = yield* SqlClient.SqlClient
+          const [touched] = yield* sql<{ n: number }>`
+            select count(*)::integer as n from monitors where organization_id = ${held} and lease_until is not null`
+          assert.strictEqual(touched!.n, 0)
+          assert.deepStrictEqual(
+            ownersOf(yield* claim(10)),
+            Array.from({ length: 5 }, () => held)
+          )
+          const ledger = yield* CreditLedger
+          assert.strictEqual((yield* ledger.account(held)).held, 5)
+        }),
+      timeout
+    )
+  })
+
+  layer(onPostgres)("while rows are held", (it) => {
+    for (const table of ["accounts", "monitors"] as const) {
+      it.effect(
+        `runs of others are recorded and renewed (${table})`,
+        () =>
+          Effect.gen(function* () {
+            const runs = yield* RunStore
+            const [held, other] = [yield* due(2), yield* due(2)]
+            const claims = yield* claim(4)
+            assert.deepStrictEqual(ownersOf(claims), [held, held, other, other])
+            const now = yield* DateTime.now
+            const outcomes = claims.map((one) => completed(one, now))
+            const recorded = yield* whileHeld(
+              table,
+              held,
+              Effect.andThen(runs.renew(claims, Duration.minutes(1)), (renewed) => {
+                assert.deepStrictEqual(renewed, [true, true, true, true])
+                return runs.record(outcomes)
+              })
+            )
+            assert.deepStrictEqual(
+              recorded.map(({ _tag }) => _tag),
+              ["HeldUp", "HeldUp", "Recorded", "Recorded"]
+            )
+            assert.deepStrictEqual(
+              (yield* runs.record(outcomes.slice(0, 2))).map(({ _tag }) => _tag),
+              ["Recorded", "Recorded"]
+            )
+            const { balance, held: kept } = yield* (yield* CreditLedger).account(held)
+            assert.deepStrictEqual([balance, kept], [98, 0])
+          }),
+        timeout
+      )
+    }
+
+    for (const table of ["deliveries", "subscriptions"] as const) {
+      it.effect(
+        `attempts of others are recorded and renewed (${table})`,
+        () =>
+          Effect.gen(function* () {
+            const store = yield* DeliveryStore
+            const [held, other] = [yield* freshOrganization({ credits: 9 }), yield* freshOrganization({ credits: 9 })]
+            for (const { id } of [held, other]) yield* newDeliveries(id)
+            const now = yield* DateTime.now
+            const claims = yield* store.claimDue({ now, limit: 10, lease: Duration.minutes(1) })
+            const ordered = [held, other].flatMap(({ id }) =>
+              claims.filter(({ delivery }) => delivery.organizationId === id)
+            )
+            assert.lengthOf(ordered, 2)
+            const ends = ordered.map((claim) => ({
+              claim,
+              decision: decideAttempt(claim, { _tag: "Answered", httpStatus: 500 }, now)
+            }))
+            const recorded = yield* whileHeld(
+              table,
+              held.id,
+              Effect.andThen(store.renew(ordered, Duration.minutes(1)), (renewed) => {
+                assert.deepStrictEqual(renewed, [true, true])
+                return store.record(ends)
+              })
+            )
+            assert.deepStrictEqual(recorded, [null, true])
+            assert.deepStrictEqual(yield* store.record(ends), [true, false])
+          }),
+        timeout
+      )
+    }
+
+    it.effect(
+      "pages of others are claimed, and batches of others ended",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* BatchWorkStore
+          const [held, other] = [yield* freshOrganization({ credits: 9 }), yield* freshOrganization({ credits: 9 })]
+          const [ofHeld, ofOther] = [yield* accepted(held.id, items(2)), yield* accepted(other.id, items(2))]
+          const now = yield* DateTime.now
+          const lease = Duration.minutes(1)
+          const claims = yield* whileHeld("batches", held.id, store.claimDue({ now, limit: 10, lease }))
+          const own = claims.filter(({ batch }) => batch.id === ofOther.id)
+          assert.lengthOf(own, 2)
+          yield* record(
+            writeOf(
+              ofOther,
+              own.map((one) => outcomeOf(one))
+            )
+          )
+          const end = Effect.flatMap(found(ofHeld), (stored) =>
+            settled(stored!, { failure: { code: "stalled", message: "It stands." } })
+          )
+          assert.isFalse(yield* whileHeld("accounts", held.id, end))
+          assert.strictEqual((yield* found(ofHeld))!.batch.end, null)
+          assert.isTrue(yield* settled((yield* found(ofOther))!))
+        }),
+      timeout
+    )
+
+    it.effect(
+      "expired holds of others are given back",
+      () =>
+        Effect.gen(function* () {
+          const ledger = yield* CreditLedger
+          const now = yield* DateTime.now
+          const organizations = [yield* freshOrganization({ credits: 9 }), yield* freshOrganization({ credits: 9 })]
+          for (const { id: organizationId } of organizations) {
+            const cause = { kind: "request", id: freshId("req") } as const
+            yield* ledger.hold({ id: freshId("hold"), organizationId, cause, credits: 5, expiresAt: now })
+          }
+          const [held, other] = organizations
+          yield* whileHeld("accounts", held!.id, ledger.expire(now, 10))
+          assert.strictEqual((yield* ledger.account(other!.id)).held, 0)
+          assert.strictEqual((yield* ledger.account(held!.id)).held, 5)
+          yield* ledger.expire(now, 10)
+          assert.strictEqual((yield* ledger.account(held!.id)).held, 0)
+        }),
+      timeout
+    )
+  })
+})

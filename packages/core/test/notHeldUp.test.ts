@@ -1,0 +1,34 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { notHeldUp } from "../src/notHeldUp.ts"
+
+const isWritten = (answer: boolean | null): answer is boolean => answer !== null
+
+/** Answers `null` so many times, and then that it is written; counts how often it was asked. */
+const heldFor = (times: number) => {
+  let asked = 0
+  const write = Effect.sync((): boolean | null => (asked++ < times ? null : true))
+  return { asked: () => asked, written: notHeldUp("write", write, isWritten) }
+}
+
+it.effect("what is held up is written again each second until it is not", () =>
+  Effect.gen(function* () {
+    const { asked, written } = heldFor(3)
+    const fiber = yield* Effect.forkChild(written)
+    yield* TestClock.adjust("2 seconds")
+    assert.isUndefined(fiber.pollUnsafe())
+    yield* TestClock.adjust("1 second")
+    assert.isTrue(yield* Fiber.join(fiber))
+    assert.strictEqual(asked(), 4)
+  })
+)
+
+it.effect("what stays held up is given up, as if the store did not answer", () =>
+  Effect.gen(function* () {
+    const { written } = heldFor(1_000)
+    const fiber = yield* Effect.forkChild(Effect.flip(written))
+    yield* TestClock.adjust("1 minute")
+    assert.strictEqual((yield* Fiber.join(fiber))._tag, "StoreUnavailable")
+  })
+)
