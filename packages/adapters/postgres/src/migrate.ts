@@ -57,7 +57,7 @@ import * as openGrants from "./migrations/0052_open_grants.ts"
 import * as newsHolders from "./migrations/0053_news_holders.ts"
 import * as lostRuns from "./migrations/0054_lost_runs.ts"
 import * as openBatches from "./migrations/0055_open_batches.ts"
-import * as waitingOfSubscriptions from "./migrations/0057_waiting_of_subscriptions.ts"
+import * as waitingOfSubscriptions from "./migrations/0056_waiting_of_subscriptions.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -116,7 +116,7 @@ const migrations = {
   "0053_news_holders": newsHolders,
   "0054_lost_runs": lostRuns,
   "0055_open_batches": openBatches,
-  "0057_waiting_of_subscriptions": waitingOfSubscriptions
+  "0056_waiting_of_subscriptions": waitingOfSubscriptions
 }
 
 const table = "migrations"

@@ -54,7 +54,7 @@ import * as openGrants from "./migrations/0052_open_grants.ts"
 import * as newsHolders from "./migrations/0053_news_holders.ts"
 import * as lostRuns from "./migrations/0054_lost_runs.ts"
 import * as openBatches from "./migrations/0055_open_batches.ts"
-import * as waitingOfSubscriptions from "./migrations/0057_waiting_of_subscriptions.ts"
+import * as waitingOfSubscriptions from "./migrations/0056_waiting_of_subscriptions.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -115,7 +115,7 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0053_news_holders": newsHolders,
   "0054_lost_runs": lostRuns,
   "0055_open_batches": openBatches,
-  "0057_waiting_of_subscriptions": waitingOfSubscriptions
+  "0056_waiting_of_subscriptions": waitingOfSubscriptions
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)
