@@ -35,7 +35,7 @@ export interface BrandRequest {
 /** What is kept of a brand may be as old as this unless the caller says otherwise. */
 export const usualBrandAge = Duration.days(90)
 
-/** Least time in which a brand can be read that is not known yet. */
+/** Least time in which a brand can be read that is not known yet. @internal */
 export const coldBrandMillis = 10_000
 
 /** An age that somebody asked for, within what is kept. */

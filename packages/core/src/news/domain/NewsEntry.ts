@@ -48,7 +48,7 @@ export const primaryWeight = 1_001
 export const weightOf = (level: MatchLevel, confidence: number): number =>
   (level === "primary" ? primaryWeight : 0) + Math.round(Math.min(1, Math.max(0, confidence)) * 1_000)
 
-/** Where an article without a reliable date stands among others: behind all. */
+/** Where an article without a reliable date stands among others: behind all. @internal */
 export const undated = -1
 
 /** @internal */

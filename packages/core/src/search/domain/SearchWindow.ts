@@ -4,7 +4,7 @@ export const searchWindows = ["last_24_hours", "last_week", "last_month", "last_
 
 export type SearchWindow = (typeof searchWindows)[number]
 
-/** Days of each. */
+/** Days of each. @internal */
 export const windowDays: { readonly [W in SearchWindow]: number } = {
   last_24_hours: 1,
   last_week: 7,

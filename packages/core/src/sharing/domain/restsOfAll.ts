@@ -21,7 +21,7 @@ export type RestsOfAll = Readonly<Record<string, KeptRest>>
 /** Longer than any rest lasts: what ends later was told by a clock that was set back since. */
 const furthestMillis = 10 * 60_000
 
-/** So long after its rest a host is asked with care. */
+/** So long after its rest a host is asked with care. @internal */
 export const carefulMillis = 60_000
 
 const counts = ({ untilMillis }: KeptRest, nowMillis: number): boolean =>
