@@ -236,6 +236,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, cause: Error) {
+    // It is answered, and waits for its turn to be told: what becomes of the rest of its body is nobody's.
+    if (this.#isDiscarding) return
     this.#resume(Effect.fail(answeredWith(this.#status)(failureOf(cause, this.#status !== 0))))
   }
 
