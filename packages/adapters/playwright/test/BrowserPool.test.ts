@@ -435,7 +435,7 @@ describe("the processes of a pool", () => {
   it.effect("are had alone, one at once, by an organization whose page drew much, for a minute", () =>
     Effect.gen(function* () {
       const one = machine()
-      const pool = yield* poolOf(one)
+      const pool = yield* poolOf(one, { concurrency: 4 })
       const sitAs = (owner: string, millis: number, isAlone = false) =>
         pool
           .withPlace((sit) => sit(({ running }) => Effect.as(Effect.sleep(millis), running), isAlone))
