@@ -262,10 +262,108 @@ export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
     "test/BrowserPool.test.ts"
   ),
   browser(
+    "browser: a page that is alone draws for as long as it goes behind others",
+    "src/awaitedPictures.ts",
+    " || (waited >= waitedAloneMillis && drawn >= drawnMillis)",
+    "",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page that is alone is refused for a frame",
+    "src/awaitedPictures.ts",
+    "return !wait.isFrame && (",
+    "return (",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: what is drawn for a page that has left is drawn on",
+    "src/BrowserPool.ts",
+    "< drawnForNobodyMillis) return",
+    "< drawnForNobodyMillis * 100) return",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page of an organization that draws much is shown beside others",
+    "src/BrowserPool.ts",
+    "sitDown(isAlone || isDear(owner), owner)",
+    "sitDown(isAlone, owner)",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: an organization that draws much has as many places as others",
+    "src/BrowserTurns.ts",
+    " && (held === 0 || !isDear(owner) || !hasOthers(owner))",
+    "",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: an organization that draws much keeps its second place",
+    "src/BrowserTurns.ts",
+    "return placesOf(one) > 1 && isDear(one.owner) ? Duration.zero : maxHeld",
+    "return maxHeld",
+    "test/BrowserTurns.test.ts"
+  ),
+  browser(
+    "browser: an organization that drew much once does so for good",
+    "src/BrowserPool.ts",
+    "if (now >= until) dear.delete(owner)",
+    "if (now < 0) dear.delete(owner)",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: time that was lost to others counts as had",
+    "src/BrowserPool.ts",
+    "isAlone ? beginAnew : Effect.void",
+    "Effect.void",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a page is read without a frame",
+    "src/render/frames.ts",
+    "return acting.hasBegun ? false : yield* new NeedsOwnBrowser()",
+    "return false",
+    "test/frames.test.ts"
+  ),
+  browser(
+    "browser: frames are looked for where a page is read alone",
+    "src/render/frames.ts",
+    "heldUp(untilOne)",
+    "untilOne",
+    "test/frames.test.ts"
+  ),
+  browser(
+    "browser: a page that has acted begins again for a frame",
+    "src/render/frames.ts",
+    "acting.hasBegun ? false : ",
+    "",
+    "test/frames.test.ts"
+  ),
+  browser(
+    "browser: a frame that others keep from coming is waited for no longer",
+    "src/render/frames.ts",
+    "Deferred.doneUnsafe(lacking, Effect.fail(new NeedsOwnBrowser()))\n",
+    "\n",
+    "test/frames.test.ts"
+  ),
+  browser(
+    "browser: redirects of frames are places where they stand",
+    "src/render/PageWatch.ts",
+    "if (request.redirectedFrom() === null) return stands(",
+    "if (frame !== page.mainFrame()) return stands(",
+    "test/PageWatch.test.ts"
+  ),
+  browser(
+    "browser: frames are led over redirects without end",
+    "src/render/PageWatch.ts",
+    "if (frameHops > maxFrameHops) fail",
+    "if (frameHops > maxFrameHops * 100) fail",
+    "test/PageWatch.test.ts"
+  ),
+  browser(
     "browser: one that was to be a page's own is shown to others",
     "src/BrowserPool.ts",
-    "isAlone ? startProcess(true) : shared",
-    "shared",
+    "isAlone ? startProcess(true, owner) : shared(owner)",
+    "shared(owner)",
     "test/BrowserPool.test.ts"
   ),
   browser(

@@ -135,15 +135,15 @@ const browserPool: ReadonlyArray<Mutant> = [
   browser(
     "browser: one organization may have all places",
     "src/BrowserTurns.ts",
-    "makePlaces(concurrency, allButOne)",
-    "makePlaces(concurrency, (_, free) => allButOne(0, free))",
+    "=> allButOne(held, free) &&",
+    "=> allButOne(0, free) &&",
     "test/BrowserTurns.test.ts"
   ),
   browser(
     "browser: whoever acts gives up as soon as who only shows a page",
     "src/BrowserTurns.ts",
-    "one.acting.hasBegun ? maxActing : maxHeld",
-    "maxHeld",
+    "if (one.acting.hasBegun) return maxActing",
+    "",
     "test/BrowserTurns.test.ts"
   ),
   browser(
@@ -156,8 +156,8 @@ const browserPool: ReadonlyArray<Mutant> = [
   browser(
     "browser: nobody is told who acts",
     "src/BrowserPool.ts",
-    "turns.withTurn(use(sitOf(acting)), acting)",
-    "turns.withTurn(use(sitOf(acting)))",
+    "use(sitOf(acting, owner, beginAnew)), acting)",
+    "use(sitOf(acting, owner, beginAnew)))",
     "test/BrowserPool.test.ts"
   ),
   browser(
@@ -184,7 +184,7 @@ const browserPool: ReadonlyArray<Mutant> = [
   browser(
     "browser: the time in line counts as time with a place",
     "src/BrowserTurns.ts",
-    "            guest.sinceMillis = yield* passedMillis\n",
+    "            yield* begin\n",
     "",
     "test/heldTurns.test.ts"
   ),
@@ -726,8 +726,8 @@ const ended: ReadonlyArray<Mutant> = [
   browser(
     "ended: who had the browser waits behind all others",
     "src/BrowserPool.ts",
-    "turns.withTurn(use(sitOf(acting)), acting)",
-    "use((seat, isAlone) => turns.withTurn(sitOf(acting)(seat, isAlone), acting))",
+    "turns.withTurn((beginAnew) => use(sitOf(acting, owner, beginAnew)), acting)",
+    "use((seat, isAlone) => turns.withTurn((beginAnew) => sitOf(acting, owner, beginAnew)(seat, isAlone), acting))",
     "test/processes.test.ts"
   )
 ]

@@ -103,6 +103,13 @@ const turns: ReadonlyArray<Mutant> = [
     "test/inTurnsByCost.test.ts"
   ),
   fetch(
+    "turns: an answer that waits for its turn is a failure where its body goes on",
+    "src/exchange.ts",
+    "if (this.#isDiscarding) return\n    this",
+    "this",
+    "test/ownQueue.test.ts"
+  ),
+  fetch(
     "tls: connections are made for nobody in particular",
     "src/exchange.ts",
     "return { owner: this.#asker.owner, leaves",

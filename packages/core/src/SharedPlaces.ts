@@ -66,7 +66,7 @@ const workName = (owner: string, work: string): string => `${owner} ${work}`
  */
 export const makePlaces = (
   count: number,
-  mayHoldMore: (held: number, free: number) => boolean = () => true,
+  mayHoldMore: (held: number, free: number, owner: string) => boolean = () => true,
   mostBehind = Number.POSITIVE_INFINITY
 ): ((owner: string, work?: string, givesWay?: boolean) => Place) => {
   /** Of those who had as many places lately whoever stands first is next; with a place, an owner stands last, and so does its work. */
@@ -109,8 +109,8 @@ export const makePlaces = (
       line,
       itself,
       (_, owner) =>
-        mayHoldMore(held.get(owner) ?? 0, free) &&
-        (line === ahead || mayHoldMore(heldBehind.get(owner) ?? 0, freeBehind))
+        mayHoldMore(held.get(owner) ?? 0, free, owner) &&
+        (line === ahead || mayHoldMore(heldBehind.get(owner) ?? 0, freeBehind, owner))
     )
     if (first === undefined) return undefined
     const [owner, works] = first

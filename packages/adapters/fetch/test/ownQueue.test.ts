@@ -6,10 +6,12 @@ import { makeTurnTally, steadyMillis, TurnWaits } from "@kittiwake/core/web/Turn
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Clock, Deferred, Duration, Effect, Fiber, Layer, Metric, Queue } from "effect"
 import { TestClock } from "effect/testing"
+import { turnMillis } from "../src/inTurns.ts"
+import { answerTurns } from "../src/threadTurns.ts"
 import * as Webhooks from "../src/WebhookSender.ts"
 import { loopbackDoor } from "./door.ts"
 import { fetch, layer } from "./fetching.ts"
-import { serve } from "./listen.ts"
+import { serve, serveBytes } from "./listen.ts"
 
 /** A server that answers when the test says so, one request after the other. */
 const slowServer = Effect.gen(function* () {
@@ -219,5 +221,53 @@ describe("our own queue for a host", () => {
       assert.isTrue(outcomes.every((outcome) => outcome._tag === "NoAnswer" && outcome.code === "timeout"))
       assert.isAtMost(Math.max(...ended), 16)
     }).pipe(Effect.provide(sender({ requestsPerHost: 41 })))
+  )
+})
+
+/** A thread that follows up so many answers, until the scope closes, that whoever gets one waits for his turn. */
+const busyThread = Effect.acquireRelease(
+  Effect.sync(() => {
+    const follow = () => {
+      const until = performance.now() + turnMillis
+      while (performance.now() < until);
+    }
+    const turn = () => {
+      answerTurns(follow, "others")
+      next.at = setImmediate(turn)
+    }
+    const next = { at: setImmediate(turn) }
+    return next
+  }),
+  ({ at }) => Effect.sync(() => clearImmediate(at))
+)
+
+describe("an answer whose body is nobody's, and goes on while it waits for its turn", () => {
+  /** More chunks than are read, in one piece. */
+  const rest = `Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(40)}`
+
+  it.live("is the answer of a receiver, whether it is long or breaks off", () =>
+    Effect.gen(function* () {
+      const { send } = yield* WebhookSender
+      const long = yield* serveBytes(`HTTP/1.1 200 OK\r\n${rest}`)
+      const broken = yield* serveBytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n")
+      yield* busyThread
+      const outcomes = yield* Effect.forEach([long, broken], (url) =>
+        send({ url, headers: Effect.succeed({}), body: "{}", timeout: Duration.seconds(20) })
+      )
+      assert.deepStrictEqual(
+        outcomes,
+        [1, 2].map(() => ({ _tag: "Answered" as const, httpStatus: 200 }))
+      )
+    }).pipe(Effect.provide(sender({})))
+  )
+
+  it.live("leads on where it is a redirect", () =>
+    Effect.gen(function* () {
+      const page = yield* serve((_request, response) => response.setHeader("content-type", "text/plain").end("fine"))
+      const url = yield* serveBytes(`HTTP/1.1 302 Found\r\nLocation: ${page}/\r\n${rest}`)
+      yield* busyThread
+      const fetched = yield* fetch(url, "20 seconds")
+      assert.strictEqual(fetched._tag === "Fetched" ? fetched.url : null, `${page}/`)
+    }).pipe(Effect.provide(layer()))
   )
 })

@@ -16,6 +16,7 @@ import { makeEgressProxy } from "./proxy/EgressProxy.ts"
 import type { ActingBegun } from "./render/OpenPage.ts"
 import {
   crashed,
+  drawsTooMuch,
   endedWhileActing,
   failed,
   gaveUpWhileActing,
@@ -178,7 +179,7 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
         hasEnded: boolean
       ): Effect.Effect<Rendered, PageUnreachable | BrowserUnavailable> =>
         Effect.catchTags(sit(seated, isAlone), {
-          NeedsOwnBrowser: () => attempt(true, hasEnded),
+          NeedsOwnBrowser: () => (isAlone ? Effect.fail(drawsTooMuch) : attempt(true, hasEnded)),
           BrowserEnded: () => unlessActing(isAlone ? Effect.fail(crashed) : attempt(true, hasEnded)),
           RendererEnded: () => unlessActing(isAlone || hasEnded ? Effect.fail(crashed) : attempt(false, true))
         })

@@ -10,10 +10,11 @@
  */
 import { availableParallelism } from "node:os"
 import { passedMillis } from "@kittiwake/core/internal/passedMillis"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import type { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Deferred, Duration, Effect, Exit, Option, Semaphore } from "effect"
-import { type AwaitedPictures, makeAwaitedPictures } from "./awaitedPictures.ts"
+import { Context, Deferred, Duration, Effect, Exit, Option, Semaphore } from "effect"
+import { type AwaitedPictures, dearMillis, makeAwaitedPictures } from "./awaitedPictures.ts"
 import { type Acting, makeBrowserTurns, neverActs, type TurnLimits } from "./BrowserTurns.ts"
 import { judgeClaims } from "./judgeClaims.ts"
 import { judgeSizes, type SizeLimits } from "./judgeSizes.ts"
@@ -61,6 +62,15 @@ const sparedFor = "10 seconds"
 const mutePages = 3
 const muteMillis = 20_000
 
+/** An organization whose page has taken much to be drawn has those that come next in browsers of their own for so long, one at once. */
+const dearForMillis = 60_000
+
+/** What is drawn where no page is any more was asked for by one that has left: a browser that has used so much for that is ended. */
+const drawnForNobodyMillis = 1_000
+
+/** So long after its last page that is looked at. */
+const leftMillis = 10_000
+
 /** Whether a rendering came to something, if only to what its server does wrong: it did not where its time was over, or nobody waited for it. */
 const hasTold = (exit: Exit.Exit<unknown, unknown>): boolean => {
   const error = Option.getOrNull(Exit.findErrorOption(exit))
@@ -76,6 +86,10 @@ export interface Seat {
   readonly giveUpUnclosed: Effect.Effect<void>
   /** Waits for a picture of the page, which others may hold up. */
   readonly waitForPicture: AwaitedPictures["waitFor"]
+  /** The same for a frame. */
+  readonly waitForFrame: AwaitedPictures["waitForFrame"]
+  /** Whether no other page has been shown there. */
+  readonly isAlone: () => boolean
   /** Whether a process of it that shows pages was ended just now, for what it took. */
   readonly hasOutgrown: Effect.Effect<boolean>
 }
@@ -106,6 +120,8 @@ interface Process {
   readonly startedMillis: number
   /** Whether it is for one page alone. */
   readonly isOfOne: boolean
+  /** Whom its first page is for. */
+  readonly owner: string
   readonly pictures: AwaitedPictures
   running: RunningBrowser | null
   users: number
@@ -118,6 +134,8 @@ interface Process {
   toldMillis: number
   untold: number
   outgrownMillis: number
+  /** What draws, as it was found first since the last page left. */
+  leftDrawer: ProcessUse | null
 }
 
 /** A pool over `start`; everything that it started is ended when the scope closes. */
@@ -127,7 +145,10 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
 ) {
   const live = new Set<RunningBrowser>()
   const used = new Set<Process>()
-  const turns = makeBrowserTurns(limits)
+  /** Organizations with pages that take much to be drawn, and until when that is held against them. */
+  const dear = new Map<string, number>()
+  const isDear = (owner: string) => dear.has(owner)
+  const turns = makeBrowserTurns(limits, isDear)
   let current: Process | null = null
 
   yield* Effect.addFinalizer(() =>
@@ -149,12 +170,13 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   }
 
   /** It belongs to nobody who waits for it: he may leave, and what has started is ended all the same when it is due. */
-  const startProcess = Effect.fnUntraced(function* (isOfOne: boolean) {
+  const startProcess = Effect.fnUntraced(function* (isOfOne: boolean, owner: string) {
     const now = yield* passedMillis
     const made: Process = {
       starting: yield* Deferred.make<RunningBrowser, BrowserUnavailable>(),
       startedMillis: now,
       isOfOne,
+      owner,
       pictures: makeAwaitedPictures(),
       running: null,
       users: 0,
@@ -164,7 +186,8 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
       lastUsedMillis: now,
       toldMillis: now,
       untold: 0,
-      outgrownMillis: Number.NEGATIVE_INFINITY
+      outgrownMillis: Number.NEGATIVE_INFINITY,
+      leftDrawer: null
     }
     const registered = start.pipe(
       Effect.tap((running) => {
@@ -190,20 +213,21 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
 
   const turn = Semaphore.makeUnsafe(1)
 
-  const shared = Effect.gen(function* () {
+  const shared = Effect.fnUntraced(function* (owner: string) {
     const now = yield* passedMillis
     if (current !== null && !isFit(current, now)) {
       const old = current
       retire(old)
       yield* Effect.forkIn(endIfUnused(old), scope)
     }
-    current ??= yield* startProcess(false)
+    current ??= yield* startProcess(false, owner)
     return current
   })
 
-  const sitDown = (isAlone: boolean) =>
-    Effect.map(isAlone ? startProcess(true) : shared, (one) => {
+  const sitDown = (isAlone: boolean, owner: string) =>
+    Effect.map(isAlone ? startProcess(true, owner) : shared(owner), (one) => {
       one.users += 1
+      one.leftDrawer = null
       one.served += 1
       used.add(one)
       return one
@@ -243,10 +267,13 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
     })
 
   const sitOf =
-    (acting: Acting): Sit =>
+    (acting: Acting, owner: string, beginAnew: Effect.Effect<void>): Sit =>
     (use, isAlone = false) =>
       Effect.acquireUseRelease(
-        Effect.tap(sitDown(isAlone), (one) => Effect.sync(() => one.actings.add(acting))),
+        // Time that was lost to others is none that it has had.
+        Effect.tap(Effect.andThen(isAlone ? beginAnew : Effect.void, sitDown(isAlone || isDear(owner), owner)), (one) =>
+          Effect.sync(() => one.actings.add(acting))
+        ),
         (one) => {
           const hasOutgrown = Effect.map(passedMillis, (now) => now - one.outgrownMillis < blamedMillis)
           return Effect.flatMap(Deferred.await(one.starting), (running) =>
@@ -255,6 +282,8 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
               giveUp: kill(one),
               giveUpUnclosed: killUnclosed(one, acting),
               waitForPicture: one.pictures.waitFor,
+              waitForFrame: one.pictures.waitForFrame,
+              isAlone: () => one.served === 1,
               hasOutgrown
             })
           )
@@ -271,12 +300,17 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   /** Whether a page is shown beside another, in whichever browser. */
   const isShared = () => [...used].reduce((sum, { users }) => sum + users, 0) > 1
 
-  /** Ends what draws where a picture has waited for too much of that. */
+  const drawerOf = (processes: ReadonlyArray<ProcessUse>) => processes.find(({ isDrawer }) => isDrawer)
+
+  /** Ends what draws where a picture or a frame has waited for too much of that. */
   const lookAtPictures = Effect.fnUntraced(function* (one: Process, processes: ReadonlyArray<ProcessUse>) {
-    const drawer = processes.find(({ isDrawer }) => isDrawer)
+    const drawer = drawerOf(processes)
+    if (drawer === undefined) return
+    const now = yield* passedMillis
+    if (one.isOfOne && drawer.processorMillis >= dearMillis) dear.set(one.owner, now + dearForMillis)
     // Of those who were there before, too, there may be something to be drawn.
     const hasServedOne = one.served === 1
-    if (drawer === undefined || !one.pictures.areHeldUp(drawer, yield* passedMillis, hasServedOne)) return
+    if (!one.pictures.areHeldUp(drawer, now, hasServedOne)) return
     retire(one)
     one.running?.endProcess(drawer.pid)
     one.pictures.drawerEnded(hasServedOne)
@@ -300,8 +334,23 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
     if (verdict._tag === "End") yield* kill(one)
     if (verdict._tag === "EndRenderers") yield* endRenderers(one, verdict.pids)
   })
+
+  /** A browser in which a page that has left is drawn on is not shown to the next one. */
+  const lookAtLeft = Effect.fnUntraced(function* () {
+    const now = yield* passedMillis
+    for (const [owner, until] of dear) if (now >= until) dear.delete(owner)
+    const one = current
+    if (one === null || one.users > 0 || one.served === 0 || now - one.lastUsedMillis > leftMillis) return
+    const drawer = drawerOf(one.running?.processes() ?? [])
+    if (drawer === undefined) return
+    if (one.leftDrawer?.pid !== drawer.pid) one.leftDrawer = drawer
+    if (drawer.processorMillis - one.leftDrawer.processorMillis < drawnForNobodyMillis) return
+    retire(one)
+    yield* endIfUnused(one)
+  })
   yield* Effect.sleep(betweenLooks).pipe(
     Effect.andThen(Effect.suspend(() => Effect.forEach([...used], look, { discard: true }))),
+    Effect.andThen(lookAtLeft()),
     Effect.forever,
     Effect.forkScoped
   )
@@ -315,8 +364,14 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   })
   yield* Effect.sleep("30 seconds").pipe(Effect.andThen(endIdle), Effect.forever, Effect.forkScoped)
 
+  const withPlace: BrowserPool["withPlace"] = (use, acting = neverActs) =>
+    Effect.contextWith((context: Context.Context<never>) => {
+      const owner = Context.get(context, WorksFor) ?? ""
+      return turns.withTurn((beginAnew) => use(sitOf(acting, owner, beginAnew)), acting)
+    })
+
   return {
-    withPlace: (use, acting = neverActs) => turns.withTurn(use(sitOf(acting)), acting),
-    withSeat: (use) => turns.withTurn(sitOf(neverActs)(use))
+    withPlace,
+    withSeat: (use) => withPlace((sit) => sit(use))
   } satisfies BrowserPool
 })

@@ -8,7 +8,8 @@
  * organization has no more than twice the room that it leaves. A page that had its place for long gives it up once an organization that
  * has none has waited for a moment: otherwise a few that hang would take the browser from all others for as long as a page may take. One
  * that has begun to act has longer, since nobody may act a second time: what it gives up is lost to whoever asked. That is bounded too, so
- * that a place comes free within `maxActing`, however many act.
+ * that a place comes free within `maxActing`, however many act. Beside others an organization whose pages take much to be drawn has one place for a
+ * while, since what they take is taken from all others; of two that it has it gives one up at once.
  */
 
 import { passedMillis } from "@kittiwake/core/internal/passedMillis"
@@ -41,9 +42,9 @@ export interface Acting {
 export const neverActs: Acting = { hasBegun: false }
 
 export interface BrowserTurns {
-  /** Does the work when it is its turn. */
+  /** Does the work when it is its turn. It is given what has its time with the place begin anew, for who lost it to others. */
   readonly withTurn: <A, E, R>(
-    work: Effect.Effect<A, E, R>,
+    work: (beginAnew: Effect.Effect<void>) => Effect.Effect<A, E, R>,
     acting?: Acting
   ) => Effect.Effect<A, E | PageUnreachable, R>
 }
@@ -73,7 +74,8 @@ interface Guest {
 export const overdue = <G extends Guest>(
   guests: Iterable<G>,
   nowMillis: number,
-  { maxActing, maxHeld }: Pick<TurnLimits, "maxHeld" | "maxActing">
+  { maxActing, maxHeld }: Pick<TurnLimits, "maxHeld" | "maxActing">,
+  isDear: (owner: string) => boolean = () => false
 ): Array<G> => {
   const all = [...guests]
   const seated = all.filter(({ hasPlace }) => hasPlace)
@@ -87,19 +89,30 @@ export const overdue = <G extends Guest>(
   )
   const staying = seated.filter(({ givesUp }) => !givesUp)
   const placesOf = ({ owner }: Guest) => staying.filter((one) => one.owner === owner).length
+  const mayHold = (one: Guest): Duration.Duration => {
+    if (one.acting.hasBegun) return maxActing
+    return placesOf(one) > 1 && isDear(one.owner) ? Duration.zero : maxHeld
+  }
   return staying
-    .filter((one) => nowMillis - one.sinceMillis >= Duration.toMillis(one.acting.hasBegun ? maxActing : maxHeld))
+    .filter((one) => nowMillis - one.sinceMillis >= Duration.toMillis(mayHold(one)))
     .sort((one, other) => placesOf(other) - placesOf(one) || one.sinceMillis - other.sinceMillis)
     .slice(0, Math.max(0, lacking.size - (seated.length - staying.length)))
 }
 
-/** Nobody waits at first. */
-export const makeBrowserTurns = (limits: TurnLimits): BrowserTurns => {
+/** Nobody waits at first. `isDear` says of an organization that its pages take much to be drawn. */
+export const makeBrowserTurns = (
+  limits: TurnLimits,
+  isDear: (owner: string) => boolean = () => false
+): BrowserTurns => {
   const { concurrency, maxWaiting } = limits
-  const ask = makePlaces(concurrency, allButOne)
   const guests = new Set<
     Guest & { sinceMillis: number; hasPlace: boolean; givesUp: boolean; over: Deferred.Deferred<void> }
   >()
+  const hasOthers = (owner: string) => [...guests].some((guest) => guest.owner !== owner)
+  const ask = makePlaces(
+    concurrency,
+    (held, free, owner) => allButOne(held, free) && (held === 0 || !isDear(owner) || !hasOthers(owner))
+  )
 
   const hasRoom = (owner: string): boolean => {
     const waiting = [...guests].filter(({ hasPlace }) => !hasPlace)
@@ -122,7 +135,7 @@ export const makeBrowserTurns = (limits: TurnLimits): BrowserTurns => {
 
   /** Takes places from those that have had them for too long. */
   const makeRoom = Effect.map(passedMillis, (now) => {
-    for (const guest of overdue(guests, now, limits)) {
+    for (const guest of overdue(guests, now, limits, isDear)) {
       guest.givesUp = true
       Deferred.doneUnsafe(guest.over, Effect.void)
     }
@@ -132,7 +145,7 @@ export const makeBrowserTurns = (limits: TurnLimits): BrowserTurns => {
   const makingRoom = Effect.delay(makeRoom, looksAgain).pipe(Effect.forever, Effect.delay(waits))
 
   const withTurn = <A, E, R>(
-    work: Effect.Effect<A, E, R>,
+    work: (beginAnew: Effect.Effect<void>) => Effect.Effect<A, E, R>,
     acting: Acting = neverActs
   ): Effect.Effect<A, E | PageUnreachable, R> =>
     Effect.contextWith((context: Context.Context<never>) =>
@@ -141,9 +154,12 @@ export const makeBrowserTurns = (limits: TurnLimits): BrowserTurns => {
         ({ guest, place }) =>
           Effect.gen(function* () {
             yield* Effect.raceFirst(place.turn, makingRoom)
-            guest.sinceMillis = yield* passedMillis
+            const begin = Effect.map(passedMillis, (now) => {
+              guest.sinceMillis = now
+            })
+            yield* begin
             guest.hasPlace = true
-            return yield* Effect.raceFirst(work, Effect.andThen(Deferred.await(guest.over), Effect.fail(gaveUp)))
+            return yield* Effect.raceFirst(work(begin), Effect.andThen(Deferred.await(guest.over), Effect.fail(gaveUp)))
           }),
         ({ guest, place }) =>
           Effect.sync(() => {

@@ -1,10 +1,10 @@
 /**
- * Pictures that are waited for in one browser.
+ * Pictures and frames that are waited for in one browser.
  *
  * **Details.** One process draws all pages of a browser, one after the other: a page whose drawing is without end keeps the pictures of all
  * others waiting, and what it has asked for is drawn when it is long closed. So where a picture is waited for while that process is busy, the
  * process is ended, and the browser starts another. What scripts have drawn (WebGL) is lost then in every page that is there: each begins again
- * for its picture in a browser of its own, where what it takes is its own doing, and is bounded.
+ * for its picture in a browser of its own, where what it takes is its own doing, and is bounded. A frame is waited for by scripts that draw what they show: a page that is read before it has come is read as it was.
  */
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Effect } from "effect"
@@ -17,8 +17,9 @@ export interface Drawer {
   readonly processorMillis: number
 }
 
-/** A picture that is waited for; from when and from what of its drawer is known at the first look. */
+/** A picture or a frame that is waited for; from when and from what of its drawer is known at the first look. */
 interface Wait {
+  readonly isFrame: boolean
   readonly acting: ActingBegun
   readonly over: Deferred.Deferred<never, PageUnreachable | NeedsOwnBrowser>
   begun: { readonly pid: number; readonly sinceMillis: number; readonly processorMillis: number } | null
@@ -28,8 +29,12 @@ interface Wait {
 const waitedMillis = 4_000
 const drawnMillis = 2_000
 
-/** And a page that is alone has so much of it. */
+/** And a page that is alone has so much of it, or as much as beside others where it has waited for so long. */
 const drawnAloneMillis = 10_000
+const waitedAloneMillis = 15_000
+
+/** Who has drawn so much alone draws more than others, and is kept from them for a while. */
+export const dearMillis = 3_000
 
 /** Chromium ends itself at the sixth. */
 const maxEndings = 4
@@ -40,6 +45,8 @@ export interface AwaitedPictures {
     picture: Effect.Effect<A, E>,
     acting: ActingBegun
   ) => Effect.Effect<A, E | PageUnreachable | NeedsOwnBrowser>
+  /** The same for a frame. What is alone waits for its own drawing, and is refused nothing for that. */
+  readonly waitForFrame: AwaitedPictures["waitFor"]
   /** Whether the process that draws is to be ended now, whose browser has been shown to one page alone or to several. */
   readonly areHeldUp: (drawer: Drawer, nowMillis: number, isAlone: boolean) => boolean
   /** It has been. */
@@ -55,21 +62,26 @@ export const makeAwaitedPictures = (): AwaitedPictures => {
     // Another one draws by now.
     if (wait.begun?.pid !== pid) wait.begun = { pid, sinceMillis: nowMillis, processorMillis }
     const drawn = processorMillis - wait.begun.processorMillis
-    return isAlone
-      ? drawn >= drawnAloneMillis
-      : nowMillis - wait.begun.sinceMillis >= waitedMillis && drawn >= drawnMillis
+    const waited = nowMillis - wait.begun.sinceMillis
+    if (!isAlone) return waited >= waitedMillis && drawn >= drawnMillis
+    return !wait.isFrame && (drawn >= drawnAloneMillis || (waited >= waitedAloneMillis && drawn >= drawnMillis))
   }
 
-  return {
-    waitFor: (picture, acting) =>
+  const waiting =
+    (isFrame: boolean): AwaitedPictures["waitFor"] =>
+    (picture, acting) =>
       Effect.suspend(() => {
         if (endings > 0 && !acting.hasBegun) return Effect.fail(new NeedsOwnBrowser())
-        const wait: Wait = { acting, over: Deferred.makeUnsafe(), begun: null }
+        const wait: Wait = { isFrame, acting, over: Deferred.makeUnsafe(), begun: null }
         waits.add(wait)
         return Effect.raceFirst(picture, Deferred.await(wait.over)).pipe(
           Effect.ensuring(Effect.sync(() => void waits.delete(wait)))
         )
-      }),
+      })
+
+  return {
+    waitFor: waiting(false),
+    waitForFrame: waiting(true),
     areHeldUp: (drawer, nowMillis, isAlone) => {
       const heldUp = [...waits].filter((wait) => isHeldUp(wait, drawer, nowMillis, isAlone))
       return heldUp.length > 0 && endings < maxEndings

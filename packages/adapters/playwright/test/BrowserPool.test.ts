@@ -355,7 +355,7 @@ describe("the processes of a pool", () => {
       yield* settle
       const [browser] = one.started
       browser!.renderers = [drawer(100)]
-      yield* TestClock.adjust("30 seconds")
+      yield* TestClock.adjust("10 seconds")
       browser!.renderers = [drawer(10_090)]
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(browser!.endedProcesses, [])
@@ -364,6 +364,125 @@ describe("the processes of a pool", () => {
       assert.deepInclude(yield* Fiber.join(drawing), { reason: "too_large" })
       yield* settle
       assert.deepStrictEqual(one.ends(), ["ended"])
+    })
+  )
+
+  const still = { hasBegun: false, hasTouched: false }
+
+  it.effect("lose what draws while a frame waits for it, but not where a page waits for its own", () =>
+    Effect.gen(function* () {
+      for (const isAlone of [false, true]) {
+        const one = machine()
+        const pool = yield* poolOf(one)
+        const beside = yield* Effect.forkChild(pool.withSeat(() => Effect.never))
+        const waiting = yield* Effect.forkChild(
+          Effect.flip(pool.withPlace((sit) => sit((seat) => seat.waitForFrame(Effect.never, still), isAlone)))
+        )
+        yield* settle
+        const browser = one.started.at(-1)!
+        for (let drawn = 0; drawn <= 12_000; drawn += 400) {
+          browser.renderers = [drawer(drawn)]
+          yield* TestClock.adjust("1 second")
+          if (browser.endedProcesses.length > 0) break
+        }
+        assert.deepStrictEqual(browser.endedProcesses, isAlone ? [] : [5])
+        if (isAlone) yield* Fiber.interrupt(waiting)
+        else assert.instanceOf(yield* Fiber.join(waiting), NeedsOwnBrowser)
+        yield* Fiber.interrupt(beside)
+      }
+    })
+  )
+
+  it.effect("let a page that has one for itself wait no longer for what goes behind others at the processor", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one)
+      const drawing = yield* Effect.forkChild(
+        Effect.flip(pool.withPlace((sit) => sit((seat) => seat.waitForPicture(Effect.never, still), true)))
+      )
+      yield* settle
+      const [browser] = one.started
+      browser!.renderers = [drawer(100)]
+      yield* TestClock.adjust("14 seconds")
+      browser!.renderers = [drawer(2_100)]
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(browser!.endedProcesses, [])
+      yield* TestClock.adjust("1 second")
+      assert.deepInclude(yield* Fiber.join(drawing), { reason: "too_large" })
+    })
+  )
+
+  it.effect("are ended where one draws on for a page that has left, and kept where that is over", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one)
+      yield* pool.withSeat(() => Effect.void)
+      const [browser] = one.started
+      for (const drawn of [5_000, 5_900, 5_900, 5_900]) {
+        browser!.renderers = [drawer(drawn)]
+        yield* TestClock.adjust("500 millis")
+      }
+      yield* pool.withSeat(() => Effect.void)
+      browser!.renderers = [drawer(6_500)]
+      yield* TestClock.adjust("500 millis")
+      assert.deepStrictEqual(one.ends(), ["none"])
+      browser!.renderers = [drawer(7_500)]
+      yield* TestClock.adjust("500 millis")
+      assert.deepStrictEqual(one.ends(), ["ended"])
+    })
+  )
+
+  it.effect("are had alone, one at once, by an organization whose page drew much, for a minute", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one, { concurrency: 4 })
+      const sitAs = (owner: string, millis: number, isAlone = false) =>
+        pool
+          .withPlace((sit) => sit(({ running }) => Effect.as(Effect.sleep(millis), running), isAlone))
+          .pipe(Effect.provideService(WorksFor, owner as never))
+      const shared = yield* sitAs("b", 0)
+      const drawing = yield* Effect.forkChild(sitAs("a", 1_000, true))
+      yield* settle
+      one.started[1]!.renderers = [drawer(3_000)]
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(drawing)
+
+      const beside = yield* Effect.forkChild(sitAs("b", 400))
+      yield* settle
+      const [first, second] = [yield* Effect.forkChild(sitAs("a", 500)), yield* Effect.forkChild(sitAs("a", 500))]
+      yield* settle
+      // One of them has no place yet.
+      assert.lengthOf(one.started, 3)
+      yield* TestClock.adjust("400 millis")
+      assert.strictEqual(yield* Fiber.join(beside), shared)
+      // And now it has one: nobody else is there.
+      assert.lengthOf(one.started, 4)
+      yield* TestClock.adjust("1 second")
+      assert.notStrictEqual(yield* Fiber.join(first), shared)
+      assert.notStrictEqual(yield* Fiber.join(second), shared)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(yield* sitAs("a", 0), shared)
+    })
+  )
+
+  it.effect("give a page that begins again alone its time anew", () =>
+    Effect.gen(function* () {
+      const pool = yield* poolOf(machine(), { concurrency: 1 })
+      const moved = yield* pool
+        .withPlace((sit) =>
+          Effect.andThen(
+            sit(() => Effect.sleep("25 seconds")),
+            sit(() => Effect.sleep("25 seconds"), true)
+          )
+        )
+        .pipe(Effect.provideService(WorksFor, "a" as never), Effect.result, Effect.forkChild)
+      yield* settle
+      const waiting = yield* pool
+        .withSeat(() => Effect.void)
+        .pipe(Effect.provideService(WorksFor, "b" as never), Effect.forkChild)
+      yield* TestClock.adjust("50 seconds")
+      assert.strictEqual((yield* Fiber.join(moved))._tag, "Success")
+      yield* Fiber.join(waiting)
     })
   )
 

@@ -23,12 +23,13 @@ const browser = (options: Partial<typeof limits> = {}) => {
     const { actsAfter = seconds } = more
     return turns
       .withTurn(
-        Effect.gen(function* () {
-          served.push(`${name}@${(yield* Clock.currentTimeMillis) / 1_000}`)
-          yield* Effect.sleep(Duration.seconds(actsAfter))
-          acting.hasBegun = true
-          yield* Effect.sleep(Duration.seconds(seconds - actsAfter))
-        }),
+        () =>
+          Effect.gen(function* () {
+            served.push(`${name}@${(yield* Clock.currentTimeMillis) / 1_000}`)
+            yield* Effect.sleep(Duration.seconds(actsAfter))
+            acting.hasBegun = true
+            yield* Effect.sleep(Duration.seconds(seconds - actsAfter))
+          }),
         acting
       )
       .pipe(
@@ -205,5 +206,8 @@ describe("who gives up a place", () => {
     const [two, one] = [[guest("a", 2_000, true), guest("a", 1_000, true)], guest("b", 0, true)]
     assert.deepStrictEqual(overdue([one, ...two, guest("c", 0, false)], 60_000, limits), [two[1]!])
     assert.deepStrictEqual(overdue([...seated, ...waiting], 30_500, limits), [])
+    const isDear = (owner: string) => owner !== "c"
+    assert.deepStrictEqual(overdue([one, ...two, guest("c", 0, false)], 6_000, limits, isDear), [two[1]!])
+    assert.deepStrictEqual(overdue([one, two[0]!, guest("c", 0, false)], 6_000, limits, isDear), [])
   })
 })

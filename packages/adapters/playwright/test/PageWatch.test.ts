@@ -124,6 +124,27 @@ describe("the document that a page went for", () => {
     assert.include(await Effect.runPromise(Effect.flip(Deferred.await(watch.broken))), { reason: "too_large" })
   })
 
+  it("has redirects lead them there, over a thousand addresses at most", async () => {
+    const { page, watch } = opened()
+    let hops = 0
+    const goTo = (frame: object, times: number) => {
+      let after: object | undefined
+      for (let hop = 0; hop <= times; hop++) {
+        const address = `https://h${hops}.example/`
+        const request = { ...requestOf({ frame, ...(after === undefined ? {} : { after }) }), url: () => address }
+        page.emit("request", request)
+        if (hop === times) page.emit("framenavigated", Object.assign(frame, { url: () => address }))
+        if (hop > 0) hops += 1
+        after = request
+      }
+    }
+    for (let frame = 0; frame < 60; frame++) goTo({}, 16)
+    goTo({}, 40)
+    assert.isFalse(await isBroken(watch))
+    goTo({}, 1)
+    assert.include(await Effect.runPromise(Effect.flip(Deferred.await(watch.broken))), { reason: "too_large" })
+  })
+
   it("ends what is rendered, and nothing else, where what is told cannot be taken", async () => {
     const { page, watch } = opened()
     const no = () => assert.fail("no")

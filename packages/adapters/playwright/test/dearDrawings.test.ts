@@ -23,7 +23,12 @@ gl.enableVertexAttribArray(0); gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 
 const layers = `<style>div{position:absolute;width:900px;height:900px;will-change:transform;backdrop-filter:blur(60px);animation:a 1s infinite alternate}
 @keyframes a{to{transform:translate(50px,50px) rotate(20deg)}}</style><p>content</p>${"<div></div>".repeat(400)}<script>fetch("/drawn")</script>`
 
-const pages: Readonly<Record<string, string>> = { "/triangle": triangle, "/layers": layers }
+/** What scripts show in the fourth frame. */
+const drawn = `<main id=m><h1>Loading</h1></main><script>
+let frames = 0; const go = () => { if (++frames < 4) return requestAnimationFrame(go); m.innerHTML = "<h1>all is drawn</h1>" }; requestAnimationFrame(go)
+</script>`
+
+const pages: Readonly<Record<string, string>> = { "/triangle": triangle, "/layers": layers, "/shown": drawn }
 
 // What draws is known where there is a /proc.
 const needs = needing({ Linux: process.platform === "linux", browser: hasBrowser })
@@ -31,7 +36,7 @@ const needs = needing({ Linux: process.platform === "linux", browser: hasBrowser
 const capture = { fullPage: false, maxHeight: 1_000 }
 
 describe("a page whose drawing is without end", needs, () => {
-  for (const path of Object.keys(pages)) {
+  for (const path of ["/triangle", "/layers"]) {
     it.live(
       `keeps no picture of others waiting, however long it stays: ${path}`,
       () =>
@@ -56,4 +61,29 @@ describe("a page whose drawing is without end", needs, () => {
       240_000
     )
   }
+
+  it.live(
+    "keeps no page of others from what its scripts draw, also where it has asked for no picture and is gone",
+    () =>
+      Effect.gen(function* () {
+        const isDrawn = yield* Deferred.make<void>()
+        const port = yield* serve((request, response) => {
+          if (request.url === "/drawn") Deferred.doneUnsafe(isDrawn, Effect.void)
+          response.writeHead(200, { "content-type": "text/html" }).end(pages[request.url ?? ""] ?? "<p>all is well</p>")
+        })
+        const url = `http://localhost:${port}`
+        // It stays for longer than it is waited for, so that what it draws holds up others.
+        const dear = yield* Effect.forkChild(
+          Effect.exit(render(`${url}/layers`, { wait: Duration.seconds(3), timeout: Duration.seconds(100) }))
+        )
+        yield* Deferred.await(isDrawn)
+        for (let times = 0; times < 3; times++) {
+          const { html } = yield* render(`${url}/shown`, { timeout: Duration.seconds(100) })
+          assert.include(html, "<h1>all is drawn</h1>")
+        }
+        yield* Fiber.join(dear)
+        assert.include((yield* render(`${url}/shown`, { timeout: Duration.seconds(100) })).html, "all is drawn")
+      }).pipe(Effect.provide(browserLayer())),
+    240_000
+  )
 })

@@ -19,7 +19,7 @@ const browser = ({ concurrency }: Pick<typeof usual, "concurrency"> = usual) => 
     more: { readonly closesSeconds?: number; readonly isBackground?: true } = {}
   ) =>
     turns
-      .withTurn(
+      .withTurn(() =>
         Effect.gen(function* () {
           served.push(`${name}@${(yield* Clock.currentTimeMillis) / 1_000}`)
           yield* Effect.sleep(Duration.seconds(seconds)).pipe(

@@ -74,6 +74,15 @@ export const untilShown = (_kit: PageKit, { maxMillis }: { readonly maxMillis: n
   })
 }
 
+/** Resolves after the next drawing, or after `maxMillis`; tells whether it was drawn. What nobody sees is not drawn. */
+export const untilFrame = (_kit: PageKit, { maxMillis }: { readonly maxMillis: number }): Promise<boolean> => {
+  if (document.visibilityState === "hidden") return Promise.resolve(true)
+  return new Promise((resolve) => {
+    window.setTimeout(() => resolve(false), maxMillis)
+    window.requestAnimationFrame(() => window.requestAnimationFrame(() => resolve(true)))
+  })
+}
+
 /** Moves every animation that ends to its end, and stops those that do not. Resolves after the next drawing. */
 export const finishAnimations = (_kit: PageKit, _argument: null): Promise<number> => {
   const running = document.getAnimations().slice(0, 5_000)

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import type { Seat } from "../BrowserPool.ts"
 import { safely } from "../safely.ts"
 import { version } from "../version.ts"
+import { framesOf, type PageFrames } from "./frames.ts"
 import { ask, CallFailed } from "./PageFailed.ts"
 import { type PageWatch, watchPage } from "./PageWatch.ts"
 import { type PageWorld, worldOf } from "./PageWorld.ts"
@@ -32,6 +33,7 @@ export interface OpenPage {
   readonly mainFrameId: string
   readonly world: PageWorld
   readonly watch: PageWatch
+  readonly frames: PageFrames
   readonly acting: ActingBegun
   readonly reading: Reading
 }
@@ -103,16 +105,17 @@ const open = async (
   const reading: Reading = { isOver: false }
   const watch = watchPage(context, page, onWish, () => reading.isOver)
   const world = worldOf(session, mainFrameId)
-  return { context, page, session, mainFrameId, world, watch, acting, reading } satisfies OpenPage
+  return { context, page, session, mainFrameId, world, watch, acting, reading } satisfies Omit<OpenPage, "frames">
 }
 
 /** Opens a page until the scope closes. A browser that does not open or close it is given up. */
 export const openPage = (
-  { giveUp, giveUpUnclosed, running }: Seat,
+  seat: Seat,
   request: RenderRequest,
   acting: ActingBegun
 ): Effect.Effect<OpenPage, CallFailed, Scope.Scope> =>
   Effect.gen(function* () {
+    const { giveUp, giveUpUnclosed, running } = seat
     const { browser } = running
     const stopping = new AbortController()
     const stop = safely(() => stopping.abort())
@@ -138,7 +141,7 @@ export const openPage = (
     })
     yield* Effect.addFinalizer(() => close)
     browser.on("disconnected", stop)
-    return yield* ask(() => {
+    const opened = yield* ask(() => {
       const isMade = Promise.withResolvers<void>()
       const page = open(browser, request, acting, stopping.signal, { keep, made: isMade.resolve })
       making = Promise.race([isMade.promise, page.catch(() => {})])
@@ -149,4 +152,5 @@ export const openPage = (
         orElse: () => Effect.andThen(giveUp, Effect.fail(new CallFailed({ message: "The browser opens no page." })))
       })
     )
+    return { ...opened, frames: framesOf(seat, opened.world, acting) }
   })

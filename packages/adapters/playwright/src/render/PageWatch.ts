@@ -53,6 +53,9 @@ const maxFrameOrigins = 64
 /** And go to so many one after the other: frames that wander to new sites without end have a browser do nothing but start and end processes. */
 const maxFrameArrivals = 250
 
+/** Redirects lead them there, and most addresses on the way get no process: advertisements stand behind some eight each. */
+const maxFrameHops = 1_000
+
 /** Kinds of requests that may go on for ever on a page that is complete. */
 const isLasting = (request: Request): boolean =>
   ["websocket", "eventsource", "media", "ping", "texttrack", "manifest"].includes(request.resourceType())
@@ -89,6 +92,7 @@ export const watchPage = (
   let windows = 0
   const origins = new Set<string>()
   const frameSites = makeFrameSites()
+  let frameHops = 0
 
   /** The frame that goes elsewhere with a request; null of other requests. */
   const goingIn = (request: Request): Frame | null => {
@@ -105,6 +109,11 @@ export const watchPage = (
     frameSites.stand(frame, address)
     if (frameSites.count() > maxFrameOrigins || frameSites.arrivals() > maxFrameArrivals) fail(takesTooMuch)
   }
+  const goes = (frame: Frame, request: Request) => {
+    if (request.redirectedFrom() === null) return stands(frame, request.url())
+    if (frame !== page.mainFrame()) frameHops += 1
+    if (frameHops > maxFrameHops) fail(takesTooMuch)
+  }
   const end = (request: Request) => {
     activity += 1
     waitedFor.delete(request)
@@ -120,7 +129,7 @@ export const watchPage = (
     activity += 1
     if (!isLasting(request)) waitedFor.add(request)
     const frame = goingIn(request)
-    if (frame !== null) stands(frame, request.url())
+    if (frame !== null) goes(frame, request)
     if (frame !== page.mainFrame()) return
     target = request.url()
     coming = request

@@ -42,8 +42,7 @@ const begin = (action: BrowserAction, { beforeActing = Effect.void }: RenderRequ
 
 /** Everything up to the point where the page is read. */
 const prepare = Effect.fnUntraced(function* (opened: OpenPage, request: RenderRequest, progress: Progress) {
-  yield* settle(opened)
-  if (Duration.toMillis(request.wait) > 0) yield* Effect.sleep(request.wait)
+  yield* settle(opened, request.wait)
   if (request.handlesCookieBanner || request.clearsPopups) yield* answerCookieBanner(opened, "reject")
   if (request.clearsPopups) yield* putAwayOverlays(opened)
   if (request.actions.length > 0) {
@@ -88,7 +87,12 @@ const draw = (seat: Seat, opened: OpenPage, { viewport }: RenderRequest, options
   return drawing.pipe(
     Effect.timeoutOption(lackAfter),
     Effect.map(Option.getOrNull),
-    Effect.catch((failure) => Effect.as(Effect.logDebug(`browser: no picture: ${failure.message}`), null))
+    // For what others have drawn none lacks.
+    Effect.catch((failure) =>
+      failure._tag === "NeedsOwnBrowser"
+        ? Effect.fail(failure)
+        : Effect.as(Effect.logDebug(`browser: no picture: ${failure.message}`), null)
+    )
   )
 }
 
@@ -153,7 +157,7 @@ const renderOpened = Effect.fnUntraced(function* (
   })
   yield* navigate(opened, request.url, proxied?.account ?? null)
   isFirst = false
-  const isCut = yield* prepareInTime(opened, request, progress, yield* partAfter)
+  const isCut = yield* Effect.raceFirst(prepareInTime(opened, request, progress, yield* partAfter), opened.frames.watch)
   if (proxied?.account.isSpent === true && !request.acceptsPart) return yield* refused("too_large")
   yield* mustBeThere(opened, proxied?.account ?? null)
   return yield* read(seat, opened, request, progress, isCut, () => proxied?.account.close())
@@ -173,7 +177,7 @@ export const renderPage = (
     const partAfter = Effect.map(left, (time) => Duration.subtract(time, reserveOf(request.timeout)))
     return yield* Effect.raceFirst(
       renderOpened(seat, opened, request, acting, proxied, partAfter),
-      Deferred.await(opened.watch.broken)
+      Effect.raceFirst(Deferred.await(opened.watch.broken), Deferred.await(opened.frames.lacking))
     ).pipe(Effect.catch(blameRenderer(opened.watch.rendererEnded)))
   }).pipe(
     Effect.scoped,

@@ -1,5 +1,6 @@
 /** Waits until a page has become what it is going to be, for a bounded time. */
-import { Clock, Effect, Option } from "effect"
+import { passedMillis } from "@kittiwake/core/internal/passedMillis"
+import { Clock, Duration, Effect, Option } from "effect"
 import { untilQuiet, untilShown } from "../page/document.ts"
 import type { OpenPage } from "./OpenPage.ts"
 import { ask, type CallFailed } from "./PageFailed.ts"
@@ -22,6 +23,9 @@ const settleWithin = "4 seconds"
 /** Documents that follow one another, as sign-in pages and scripts make them. */
 const maxDocuments = 8
 
+/** A page whose frames come late is given so long after the first of them to draw what it shows. */
+const lateWithinMillis = 4_000
+
 /** Playwright keeps a wait that ended with its page instead of its signal for as long as this process lives. */
 const until = ({ page }: OpenPage, state: "domcontentloaded" | "load"): Effect.Effect<void, CallFailed> =>
   ask((signal) => page.waitForLoadState(state, { timeout: 0, signal }))
@@ -43,8 +47,24 @@ const untilStill = Effect.fnUntraced(function* ({ watch, world }: OpenPage) {
   }
 })
 
-/** Waits for the document and what it loads, and for a short time without anything new. */
-export const settle = Effect.fnUntraced(function* (opened: OpenPage) {
+/** Settles again while frames come late: scripts that draw what they show go on late, too. */
+const inFrames = Effect.fnUntraced(function* <E>(
+  { frames }: OpenPage,
+  settling: Effect.Effect<unknown, E>,
+  wait = Duration.zero
+) {
+  yield* settling
+  if (Duration.toMillis(wait) > 0) yield* Effect.sleep(wait)
+  let until = Number.POSITIVE_INFINITY
+  while (yield* frames.next) {
+    const now = yield* passedMillis
+    if (now >= until) return
+    until = Math.min(until, now + lateWithinMillis)
+    yield* settling
+  }
+})
+
+const untilSettled = Effect.fnUntraced(function* (opened: OpenPage) {
   for (let turn = 0; turn < maxDocuments; turn++) {
     const document = opened.watch.documents()
     yield* untilLoaded(opened)
@@ -60,9 +80,13 @@ export const settle = Effect.fnUntraced(function* (opened: OpenPage) {
   }
 })
 
+/** Waits for the document and what it loads, for a short time without anything new, for so long, and for a frame. */
+export const settle = (opened: OpenPage, wait: Duration.Duration): Effect.Effect<void, CallFailed> =>
+  inFrames(opened, untilSettled(opened), wait)
+
 /** A short wait for what an action has set off. */
 export const settleBriefly = Effect.fnUntraced(function* (opened: OpenPage) {
   const began = yield* Clock.currentTimeMillis
-  yield* settle(opened).pipe(Effect.timeoutOption("2 seconds"))
+  yield* inFrames(opened, Effect.timeoutOption(untilSettled(opened), "2 seconds"))
   return (yield* Clock.currentTimeMillis) - began
 })
