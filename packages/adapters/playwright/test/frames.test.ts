@@ -2,8 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import type { Seat } from "../src/BrowserPool.ts"
-import { framesOf } from "../src/render/frames.ts"
+import { framesOf, type SeatOfFrames } from "../src/render/frames.ts"
 import { CallFailed, NeedsOwnBrowser } from "../src/render/PageFailed.ts"
 import type { PageWorld } from "../src/render/PageWorld.ts"
 
@@ -16,11 +15,11 @@ interface Shown {
 
 /** A page that is asked again and again whether its frame has come. */
 const pageOf = (asked: Effect.Effect<boolean, CallFailed>, { hasBegun, isAlone, isHeldUp, isRemote }: Shown = {}) => {
-  const seat = {
+  const seat: SeatOfFrames = {
     running: { isRemote: isRemote === true },
     isAlone: () => isAlone === true,
     waitForFrame: (frame) => (isHeldUp === true ? Effect.fail(new NeedsOwnBrowser()) : frame)
-  } as Partial<Seat> as Seat
+  }
   const world = { run: () => asked } as unknown as PageWorld
   return framesOf(seat, world, { hasBegun: hasBegun === true, hasTouched: false })
 }
@@ -46,7 +45,7 @@ it.effect(
     Effect.gen(function* () {
       let waits = 0
       const over = yield* Deferred.make<never, NeedsOwnBrowser>()
-      const seat = {
+      const seat: SeatOfFrames = {
         running: { isRemote: false },
         isAlone: () => false,
         waitForFrame: (frame) =>
@@ -54,7 +53,7 @@ it.effect(
             waits += 1
             return Effect.raceFirst(frame, Deferred.await(over))
           })
-      } as Partial<Seat> as Seat
+      }
       let asked: Effect.Effect<boolean> = comesAfter(10)
       const world = { run: () => Effect.suspend(() => asked) } as unknown as PageWorld
       const { lacking, watch } = framesOf(seat, world, { hasBegun: false, hasTouched: false })

@@ -29,8 +29,13 @@ const betweenLooks = "1 second"
 const patienceMillis = 10_000
 const patienceAloneMillis = 4_000
 
+/** What frames need to know of a page's place in its browser. */
+export interface SeatOfFrames extends Pick<Seat, "isAlone" | "waitForFrame"> {
+  readonly running: Pick<Seat["running"], "isRemote">
+}
+
 /** Of a browser elsewhere it is not known what draws. */
-export const framesOf = (seat: Seat, world: PageWorld, acting: ActingBegun): PageFrames => {
+export const framesOf = (seat: SeatOfFrames, world: Pick<PageWorld, "run">, acting: ActingBegun): PageFrames => {
   const lacking = Deferred.makeUnsafe<never, NeedsOwnBrowser>()
   const asked: Effect.Effect<"came" | "lacks" | "kept" | "gone"> = world
     .run(untilFrame, { maxMillis: askedMillis })
