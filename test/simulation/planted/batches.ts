@@ -68,10 +68,11 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     'held = held.map((end) => (end._tag === "Succeeded" && same.has(',
     'held = held.filter((end) => !same.has(end.claim.n)).map((end) => (end._tag === "Succeeded" && same.has('
   ]),
-  "serves the oldest batch first": patch("batches/turns.ts", [
-    "ofOrganization.get(a.organizationId)! - ofOrganization.get(b.organizationId)! ||\n    a.underWay + a.begun - b.underWay - b.begun ||",
-    ""
-  ]),
+  "serves the oldest batch first": patch(
+    "batches/turns.ts",
+    ["a.underWay + a.begun - b.underWay - b.begun || inTurn(a, b, served)", "a.id < b.id ? -1 : 1"],
+    ["a.underWay - b.underWay || order(a.first!, b.first!)", "order(a.first!, b.first!)"]
+  ),
   "names a record before its file is put": patch("batches/segmentPlace.ts", [
     "yield* (yield* BlobStore).put(segmentBlob(owner, batchId, segmentId), bytes)",
     "yield* Effect.ignore((yield* BlobStore).put(segmentBlob(owner, batchId, segmentId), bytes))"

@@ -13,7 +13,7 @@ import { type FoundBrowser, findBrowser, thisMachine } from "./findBrowser.ts"
 import { launchBrowser, type RunningBrowser } from "./launchBrowser.ts"
 import { packedChromium } from "./packedChromium.ts"
 import { makeEgressProxy } from "./proxy/EgressProxy.ts"
-import type { ActingBegun } from "./render/OpenPage.ts"
+import type { ActingBegun } from "./render/ActingBegun.ts"
 import {
   crashed,
   drawsTooMuch,

@@ -8,7 +8,7 @@
  */
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Effect } from "effect"
-import type { ActingBegun } from "./render/OpenPage.ts"
+import type { ActingBegun } from "./render/ActingBegun.ts"
 import { drawsTooMuch, NeedsOwnBrowser } from "./render/PageFailed.ts"
 
 /** What the process that draws has used of the processor so far. */

@@ -26,6 +26,7 @@ const pageOf = () => {
       isComing: () => seen.isComing,
       windows: () => 0
     },
+    frames: { next: Effect.succeed(false) },
     acting
   } as unknown as OpenPage
   return { opened, seen, acting }

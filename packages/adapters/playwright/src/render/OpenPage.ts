@@ -6,19 +6,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import type { Seat } from "../BrowserPool.ts"
 import { safely } from "../safely.ts"
 import { version } from "../version.ts"
+import type { ActingBegun } from "./ActingBegun.ts"
 import { framesOf, type PageFrames } from "./frames.ts"
 import { ask, CallFailed } from "./PageFailed.ts"
 import { type PageWatch, watchPage } from "./PageWatch.ts"
 import { type PageWorld, worldOf } from "./PageWorld.ts"
 import { putCookies } from "./putCookies.ts"
 import { stoppable } from "./stoppable.ts"
-
-/** Whether actions on a page have begun that may not be done a second time. */
-export interface ActingBegun {
-  hasBegun: boolean
-  /** Whether one of them found what it acts on: until then nothing has come of it. */
-  hasTouched: boolean
-}
 
 /** How far a page has been read. */
 export interface Reading {

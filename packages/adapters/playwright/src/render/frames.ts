@@ -3,7 +3,7 @@ import { passedMillis } from "@kittiwake/core/internal/passedMillis"
 import { Deferred, Effect, Option } from "effect"
 import type { Seat } from "../BrowserPool.ts"
 import { untilFrame } from "../page/document.ts"
-import type { ActingBegun } from "./OpenPage.ts"
+import type { ActingBegun } from "./ActingBegun.ts"
 import { NeedsOwnBrowser } from "./PageFailed.ts"
 import type { PageWorld } from "./PageWorld.ts"
 
