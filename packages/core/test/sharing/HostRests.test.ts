@@ -133,7 +133,17 @@ describe("a host that throttles", () => {
           assert.isTrue(left >= 0 && left <= longestRestMillis, String(left))
           now += waits
         }
-      })
+      }),
+      {
+        examples: [
+          [
+            [
+              { asked: 5e-324, waits: 0, noted: true },
+              { asked: null, waits: 0, noted: false }
+            ]
+          ]
+        ]
+      }
     )
   })
 })

@@ -61,7 +61,7 @@ interface Resting {
 }
 
 const leftOf = (known: Resting | undefined, nowMillis: number): number =>
-  known === undefined ? 0 : Math.max(0, known.untilMillis - nowMillis)
+  known === undefined ? 0 : Math.max(0, Math.ceil(known.untilMillis - nowMillis))
 
 /** The row of a host that rests, when it is found to rest on. */
 const rowOf = ({ restsInARow, sinceMillis }: Resting, nowMillis: number) =>
