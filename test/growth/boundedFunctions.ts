@@ -146,6 +146,7 @@ const bounded: ReadonlyArray<Bounded> = [
     sees: "words of a goal, which has at most 2,000 characters, are held against one line at a time",
     functions: {
       "packages/core/src/monitors/domain/judging/concepts.ts": ["conceptsIn"],
+      "packages/core/src/monitors/domain/judging/countsOf.ts": ["countsAmong", "isCountedInRow"],
       "packages/core/src/monitors/domain/judging/entryKinds.ts": ["isRaisedNumber"],
       "packages/core/src/monitors/domain/judging/judgeChange.ts": ["judgeChange"],
       "packages/core/src/monitors/domain/judging/matchEntry.ts": ["matchAdded", "matchMention", "matchRemoved"],
