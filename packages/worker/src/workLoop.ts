@@ -1,7 +1,8 @@
 /** A loop that takes work as long as there is room for it, in fair shares. */
 import { ClockSkew, isTooFar } from "@kittiwake/core/internal/ClockSkew"
+import { passedMillis } from "@kittiwake/core/internal/passedMillis"
 import { type Counted, fullIn, type Shares, sharesAfter, sharesOf } from "@kittiwake/core/Shares"
-import { Clock, Duration, Effect, Fiber, FiberSet, Latch, Option, type Scope } from "effect"
+import { Duration, Effect, Fiber, FiberSet, Latch, Option, type Scope } from "effect"
 import { type Loop, Pulse } from "./Pulse.ts"
 import { makeUnderWay } from "./underWay.ts"
 
@@ -64,8 +65,6 @@ const begunAtOnce = 8
 
 const inSteps = (room: number): number => (room > claimStep ? room - (room % claimStep) : room)
 
-const monotonicMillis = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000_000n))
-
 /**
  * Begins the loop; it ends with its scope: first it stops claiming, then what has begun is finished, and what is not
  * finished after `grace` is interrupted, so that its lease ends and somebody else does it.
@@ -127,7 +126,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
         roomAgain.closeUnsafe()
         someRoom.closeUnsafe()
         endedSince = 0
-        const nowMillis = yield* monotonicMillis
+        const nowMillis = yield* passedMillis
         places = options.maxInFlight + underWay.countSince(nowMillis - longMillis, options.maxLong ?? 0)
         const room = places - underWay.count()
         leastSince = least - room

@@ -5,7 +5,8 @@
  * for it as long as a statement may: after a moment the statement fails, writes nothing, and is done without the organization whose
  * rows are held.
  */
-import { Clock, Duration, Effect } from "effect"
+import { passedMillis } from "@kittiwake/core/internal/passedMillis"
+import { Duration, Effect } from "effect"
 import { type SqlClient, SqlError, type Statement } from "effect/sql"
 
 /** Several times what a server that is busy takes for the longest of these statements. */
@@ -28,15 +29,14 @@ const remembered = { span: Duration.seconds(5), most: 1_000 } as const
 /** What was held of late, by name. */
 export const makeHeldUp = () => {
   const untilMillis = new Map<string, number>()
-  const nowMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
   return {
     /** Those that are taken for held. */
-    names: Effect.map(nowMillis, (now): ReadonlySet<string> => {
+    names: Effect.map(passedMillis, (now): ReadonlySet<string> => {
       for (const [name, until] of untilMillis) if (until <= now) untilMillis.delete(name)
       return new Set(untilMillis.keys())
     }),
     note: (name: string) =>
-      Effect.map(nowMillis, (now) => {
+      Effect.map(passedMillis, (now) => {
         if (untilMillis.size < remembered.most) untilMillis.set(name, now + Duration.toMillis(remembered.span))
       })
   }
