@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { beside, begin, serve, temporaryDirectory } from "./support/command.ts"
+import { begin, beside, serve, temporaryDirectory } from "./support/command.ts"
 import { runHere } from "./support/commandHere.ts"
 import { site } from "./support/site.ts"
 
@@ -47,7 +47,10 @@ describe("a command that is stopped", { timeout: 180_000 }, () => {
       crawl.signal(signal)
       const { exitCode, stderr, stdout } = await crawl.ended
       assert.deepStrictEqual([exitCode, stderr], [code, ""])
-      const [page, { summary }] = stdout.trimEnd().split("\n").map((text) => JSON.parse(text))
+      const [page, { summary }] = stdout
+        .trimEnd()
+        .split("\n")
+        .map((text) => JSON.parse(text))
       assert.deepInclude(page, { url: shop.url, succeeded: true })
       assert.deepInclude(summary, { succeeded: 1, failed: 0, isPart: true, problem: "Stopped before its end." })
     }

@@ -1,20 +1,18 @@
 /** Bodies as their content codings left them. */
-import type { Transform } from "node:stream"
 import {
   constants,
   createBrotliDecompress,
   createGunzip,
   createInflate,
   createInflateRaw,
-  createZstdDecompress,
-  type Zlib
+  createZstdDecompress
 } from "node:zlib"
 import { CurrentLease } from "@kittiwake/core/budget/MemoryBudget"
-import { giveBack } from "@kittiwake/core/internal/giveBack"
 import { Effect } from "effect"
 import { bodyTooLarge, type ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import { gzipFootBytes, gzipHeadLength, isGzipFoot } from "./gzipMembers.ts"
-import { leaseStepBytes, RoomInSteps } from "./room.ts"
+import { RoomInSteps } from "./room.ts"
+import { cutOff, type Decoder, damaged, drop, joined, type Undoing, type Unpacked, unpack } from "./unpack.ts"
 
 /** What this module undoes, for the `accept-encoding` header. */
 export const acceptedCodings = "gzip, deflate, br, zstd"
@@ -40,13 +38,6 @@ const growthFreeBytes = 1024 * 1024
 
 /** RFC 9659: a zstd body may ask for a window of 8 MB at most; the library would allow 128 MB. */
 const zstdWindowLog = 23
-
-interface Pieces {
-  readonly chunkSize: number
-}
-type Unpacker = Transform & Zlib
-/** Undoes a coding of a body that may end anywhere where it is a part. */
-type Decoder = (bytes: Buffer, pieces: Pieces, isPart: boolean) => Unpacker
 
 /** What the decoders are told of an input that may end anywhere: give what there is of it. */
 const syncFlush = { finishFlush: constants.Z_SYNC_FLUSH }
@@ -77,62 +68,6 @@ const decoders: Readonly<Record<string, Decoder>> = {
   br: (_bytes, pieces, isPart) => createBrotliDecompress(isPart ? { ...pieces, ...brotliFlush } : pieces),
   zstd: unzstd
 }
-
-const damaged = failed("bad_response", "The body cannot be decompressed.")
-
-const cutOff = failed("bad_response", "The body ends before what it was compressed from does.")
-
-interface Undoing {
-  readonly isPart: boolean
-  readonly maxBytes: number
-  /** Most bytes that any layer may grow to, so that a bomb in a bomb is one bomb. */
-  readonly maxOutputLength: number
-}
-
-/** What has been unpacked so far. */
-interface Unpacked {
-  readonly pieces: Array<Buffer>
-  readonly room: RoomInSteps
-}
-
-const lengthOf = (pieces: ReadonlyArray<Buffer>): number => pieces.reduce((sum, { length }) => sum + length, 0)
-
-const drop = ({ pieces }: Unpacked) => {
-  for (const piece of pieces.splice(0)) giveBack(piece)
-}
-
-/** As much as is unpacked in one go. */
-const pieceBytes = 64 * 1024
-
-/** As much as is put together in one go: memory that nobody had before takes some 4 ms for a megabyte. */
-const joinedBytes = 1024 * 1024
-
-/** Adds the pieces of a body, each counted when it comes, and tells how many bytes they were made of; what stands behind these is left. */
-const unpack = (
-  decoder: Decoder,
-  bytes: Buffer,
-  { isPart, maxBytes, maxOutputLength }: Undoing,
-  { pieces, room }: Unpacked
-): Effect.Effect<number, ExchangeFailed> =>
-  Effect.callback((resume) => {
-    const engine = decoder(bytes, { chunkSize: pieceBytes }, isPart)
-    let length = lengthOf(pieces)
-    const giveUp = (failure: ExchangeFailed) => {
-      engine.destroy()
-      resume(Effect.fail(failure))
-    }
-    engine.on("data", (piece: Buffer) => {
-      length += piece.length
-      const counted = () => (length <= leaseStepBytes ? null : room.grow(length))
-      const failure = length > maxOutputLength ? bodyTooLarge(maxBytes) : counted()
-      pieces.push(piece)
-      if (failure !== null) giveUp(failure)
-    })
-    engine.on("error", (error: NodeJS.ErrnoException) => giveUp(error.code === "Z_BUF_ERROR" ? cutOff : damaged))
-    engine.once("end", () => resume(Effect.succeed(engine.bytesWritten)))
-    engine.end(bytes)
-    return Effect.sync(() => void engine.destroy())
-  })
 
 /** Members of a body that are unpacked one by one: each takes an engine of its own, and 64 KB for what it becomes. */
 const maxMembers = 256
@@ -169,24 +104,6 @@ const unzstdFrames = Effect.fnUntraced(function* (bytes: Buffer, undoing: Undoin
   return yield* damaged
 })
 
-/** In one piece, whose memory is nobody else's. */
-const joined = Effect.fnUntraced(function* (pieces: ReadonlyArray<Buffer>) {
-  const [only] = pieces
-  if (only !== undefined && pieces.length === 1) return only
-  const whole = Buffer.allocUnsafeSlow(lengthOf(pieces))
-  let at = 0
-  let turnAt = joinedBytes
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-    giveBack(piece)
-    if (at < turnAt) continue
-    turnAt = at + joinedBytes
-    yield* Effect.yieldNow
-  }
-  return whole
-})
-
 /** No gzip file, although it is said to be one. Browsers show it, and servers name codings twice. */
 const isPlain = (decoder: Decoder, bytes: Buffer): boolean => decoder === gunzipAny && bytes[0] !== 0x1f
 
@@ -207,7 +124,10 @@ const undo = Effect.fnUntraced(function* (
     return gunzipMembers(bytes, undoing, unpacked)
   })
   yield* all.pipe(
-    Effect.catchIf((failure) => decoder === gunzipAny && failure.reason === "bad_response", () => again),
+    Effect.catchIf(
+      (failure) => decoder === gunzipAny && failure.reason === "bad_response",
+      () => again
+    ),
     Effect.onError(() => Effect.sync(() => drop(unpacked)))
   )
   return yield* joined(unpacked.pieces)
@@ -237,7 +157,12 @@ const undoAll = (codings: ReadonlyArray<string>, body: Buffer, maxBytes: number,
       (inner, coding) => Effect.flatMap(inner, (bytes) => undo(coding, bytes, undoing)),
       Effect.succeed(body)
     )
-    .pipe(Effect.filterOrFail(({ length }) => length <= maxBytes, () => bodyTooLarge(maxBytes)))
+    .pipe(
+      Effect.filterOrFail(
+        ({ length }) => length <= maxBytes,
+        () => bodyTooLarge(maxBytes)
+      )
+    )
 }
 
 /** Undoes the codings, last first. An empty body stays empty whatever it is said to be coded in. */

@@ -31,7 +31,7 @@ export type Methods = Readonly<Record<string, (db: Connection, input: never) => 
 const most = { calls: 500, millis: 20 }
 
 /** How long a call waits for a file that another program holds, and did when the call before it gave up. */
-const shortPatienceMillis = 250
+const shortPatienceMillis = 50
 
 export interface GroupCommitOptions {
   readonly open: () => Connection

@@ -14,13 +14,14 @@ export interface WriteRefusalOptions {
   readonly scope: Scope.Scope
 }
 
-/** A database that has written so lately is not tried. */
-const freshMillis = 1_000
+/** A database that has written so lately is not tried: whoever asks on and on has it tried five times a second. */
+const freshMillis = 200
 
 /** Longest that is waited for a trial, which itself waits as long as any write. */
 const trialWithin = Duration.millis(1_500)
 
-const held = "takes no writes: another program holds its file, such as by an open transaction. It goes on when that ends"
+const held =
+  "takes no writes: another program holds its file, such as by an open transaction. It goes on when that ends"
 const slow = "has written nothing for a second and a half: another program holds its file, or its disk hangs"
 
 const isOfHolder = ({ cause }: StoreUnavailable): boolean => cause instanceof SqliteError && isHeld(cause)

@@ -132,7 +132,7 @@ describe("calls that wait together", () => {
     // One wait is that of all: however many there are, none waits for the failure of others first.
     assert.isFalse(group.commit())
     for (const one of held) assert.deepInclude(valueOf(one), { kind: "unavailable", message: "database is locked" })
-    assert.deepStrictEqual([words(), patience()], [[], 250])
+    assert.deepStrictEqual([words(), patience()], [[], 50])
     other.exec("rollback")
     other.close()
     group.take([later])

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import { StoreWrites } from "@kittiwake/core/internal/StoreWrites"
-import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import * as InstanceSecrets from "../src/InstanceSecretStore.ts"
 import * as Sqlite from "../src/Sqlite.ts"
@@ -55,7 +55,9 @@ describe("a database whose file another program holds", () => {
       other.exec("begin exclusive")
       const write = yield* Effect.forkChild(secrets.getOrKeep("name", "secret"))
       assert.match((yield* refusal) ?? "", /another program holds its file/)
-      assert.deepStrictEqual(yield* read("count", (db) => db.get("select count(*) as n from instance_secrets")), { n: 0 })
+      assert.deepStrictEqual(yield* read("count", (db) => db.get("select count(*) as n from instance_secrets")), {
+        n: 0
+      })
       // What waits still is not lost when the other program ends in time.
       other.exec("rollback")
       assert.strictEqual(yield* Fiber.join(write), "secret")
@@ -66,10 +68,10 @@ describe("a database whose file another program holds", () => {
   it.live("is tried once at a time, however many ask, and not where it has just written", () =>
     Effect.gen(function* () {
       const { refusal, times, trials } = yield* asked
-      times.writtenMillis = 9_500
+      times.writtenMillis = 9_900
       assert.strictEqual(yield* refusal, null)
       assert.strictEqual(times.trials, 0)
-      times.nowMillis = 10_600
+      times.nowMillis = 10_100
       const askers = yield* Effect.forkChild(Effect.all([refusal, refusal, refusal], { concurrency: "unbounded" }))
       while (trials.length === 0) yield* Effect.yieldNow
       yield* Deferred.fail(trials[0]!, failure(5))

@@ -78,9 +78,7 @@ const runAndWait = Effect.fnUntraced(function* (monitor_id: string, asJson: bool
       const left = asJson
         ? print(true, { monitor_id, run_id, queued: true }, () => "")
         : Console.error(`${run_id} goes on: "kittiwake monitor why ${monitor_id} ${run_id}" says what came of it.`)
-      const run = withoutCall(
-        yield* Effect.onInterrupt(untilEnded(run_id, look, notReady(settings)), () => left)
-      )
+      const run = withoutCall(yield* Effect.onInterrupt(untilEnded(run_id, look, notReady(settings)), () => left))
       return { run, change: yield* changeOf(client, run), dismissed: yield* dismissedBy(client, run) }
     })
   )
