@@ -199,7 +199,7 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
   fetching(
     "bodies: members are believed whatever their sum",
     "src/contentCoding.ts",
-    "if (!isGzipFoot(foot, unpacked.pieces.slice(before))) return yield* damaged",
+    "if (!(yield* isGzipFoot(foot, unpacked.pieces.slice(before)))) return yield* damaged",
     "",
     "test/bodies.test.ts"
   ),

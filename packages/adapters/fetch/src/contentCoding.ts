@@ -85,7 +85,7 @@ const gunzipMembers = Effect.fnUntraced(function* (bytes: Buffer, undoing: Undoi
     const foot = bytes.subarray(at, at + gzipFootBytes)
     if (foot.length < gzipFootBytes && undoing.isPart) return
     if (foot.length < gzipFootBytes) return yield* cutOff
-    if (!isGzipFoot(foot, unpacked.pieces.slice(before))) return yield* damaged
+    if (!(yield* isGzipFoot(foot, unpacked.pieces.slice(before)))) return yield* damaged
     at += gzipFootBytes
   }
   return yield* damaged
@@ -117,7 +117,8 @@ const undo = Effect.fnUntraced(function* (
   if (isPlain(decoder, bytes)) return bytes
   if (bytes.length < 2) return undoing.isPart ? Buffer.alloc(0) : yield* damaged
   const unpacked: Unpacked = { pieces: [], room: new RoomInSteps(yield* CurrentLease) }
-  const all = decoder === unzstd ? unzstdFrames(bytes, undoing, unpacked) : unpack(decoder, bytes, undoing, unpacked)
+  const all: Effect.Effect<unknown, ExchangeFailed> =
+    decoder === unzstd ? unzstdFrames(bytes, undoing, unpacked) : unpack(decoder, bytes, undoing, unpacked)
   // The engine takes anything behind a member for another, and then gives up what it had of the last one.
   const again = Effect.suspend(() => {
     drop(unpacked)
