@@ -126,8 +126,9 @@ const begin = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>, atOf: (id: 
       where b.id = o.id and b.id = any(array(
         select id from batches where id = any(${ids}::text[]) and status = 'queued' order by id for update skip locked
       ))`,
-    sql<{ id: string; body: string; scopeUrl: string | null; isQueued: boolean }>`
-      select id, body, scope_url as "scopeUrl", status = 'queued' as "isQueued" from batches where id = any(${ids}::text[])`
+    sql<{ id: string; body: string; scopeUrl: string | null; hasBegun: boolean }>`
+      select id, body, scope_url as "scopeUrl", started_at is not null as "hasBegun"
+      from batches where id = any(${ids}::text[])`
   )
 
 /** Claims up to `limit` pages, in a transaction of its own. */
