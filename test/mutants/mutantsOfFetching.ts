@@ -176,8 +176,43 @@ export const mutantsOfFetching: ReadonlyArray<Mutant> = [
     "test/pages/scraping.test.ts"
   ),
   fetching(
-    "bodies: what they become is not counted",
+    "bodies: any name is a coding",
     "src/contentCoding.ts",
+    ".filter(isCoding)",
+    '.filter((coding) => coding !== "" && coding !== "identity")',
+    "test/bodies.test.ts"
+  ),
+  fetching(
+    "bodies: what is said to be gzip and is none is refused",
+    "src/contentCoding.ts",
+    "decoder === gunzipAny && bytes[0] !== 0x1f",
+    "false",
+    "test/bodies.test.ts"
+  ),
+  fetching(
+    "bodies: bytes behind a gzip file spoil it",
+    "src/contentCoding.ts",
+    'decoder === gunzipAny && failure.reason === "bad_response"',
+    "false",
+    "test/bodies.test.ts"
+  ),
+  fetching(
+    "bodies: members are believed whatever their sum",
+    "src/contentCoding.ts",
+    "if (!(yield* isGzipFoot(foot, unpacked.pieces.slice(before)))) return yield* damaged",
+    "",
+    "test/bodies.test.ts"
+  ),
+  fetching(
+    "bodies: the first frame of zstd is all",
+    "src/contentCoding.ts",
+    "if (!isZstdFrame(bytes.subarray(at))) return",
+    "return",
+    "test/bodies.test.ts"
+  ),
+  fetching(
+    "bodies: what they become is not counted",
+    "src/unpack.ts",
     "(length <= leaseStepBytes ? null : room.grow(length))",
     "null",
     "test/bodies.test.ts"

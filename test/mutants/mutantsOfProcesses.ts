@@ -220,6 +220,13 @@ const browserPool: ReadonlyArray<Mutant> = [
 
 const loops: ReadonlyArray<Mutant> = [
   worker(
+    "loop: a clock that is set lends places",
+    "src/workLoop.ts",
+    'import { passedMillis } from "@kittiwake/core/internal/passedMillis"',
+    'import { Clock } from "effect"; const passedMillis = Clock.currentTimeMillis',
+    "test/workLoop.test.ts"
+  ),
+  worker(
     "loop: work that takes long holds its place",
     "src/workLoop.ts",
     "underWay.countSince(nowMillis - longMillis, options.maxLong ?? 0)",
@@ -345,6 +352,27 @@ const clockKeeper: ReadonlyArray<Mutant> = [
     keeperTests
   ),
   worker("keeper: runs are not woken", keeper, "if (monitors > 0) yield*", "if (monitors > 1e9) yield*", keeperTests),
+  cli(
+    "commands: a crawl that is stopped says nothing of what it read",
+    "src/commands/crawl.ts",
+    "Effect.onInterrupt(() => output.stopped)",
+    "Effect.onInterrupt(() => Effect.void)",
+    "test/stopped.test.ts"
+  ),
+  cli(
+    "commands: a batch that nobody waits for any more is not named",
+    "src/commands/batch.ts",
+    "Effect.onInterrupt(() => left(asJson, batch_id, seen))",
+    "Effect.onInterrupt(() => Effect.void)",
+    "test/stopped.test.ts"
+  ),
+  cli(
+    "commands: any signal is an interruption by keys",
+    "src/Shutdown.ts",
+    "onExit(isServing ? 0 : signalCodes[asked])",
+    "onExit(isServing ? 0 : signalCodes.SIGINT)",
+    "test/stopped.test.ts"
+  ),
   cli(
     "readiness: the disk of large bytes is not looked at",
     "src/readiness.ts",

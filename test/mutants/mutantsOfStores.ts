@@ -105,6 +105,34 @@ const dataDirectories: ReadonlyArray<Mutant> = [
 
 const sqliteStores: ReadonlyArray<Mutant> = [
   sqlite(
+    "SQLite: calls behind those that waited for whoever holds the file wait again",
+    "src/groupCommit.ts",
+    "return failed(waiting, failure)",
+    "return failed(attempted(), failure)",
+    "test/groupCommit.test.ts"
+  ),
+  sqlite(
+    "SQLite: each call waits as long as the first for whoever holds the file",
+    "src/groupCommit.ts",
+    "beImpatient(true)",
+    "beImpatient(false)",
+    "test/groupCommit.test.ts"
+  ),
+  sqlite(
+    "SQLite: who waits for its file is never told that it takes no writes",
+    "src/writeRefusal.ts",
+    "writtenMillis() >= askedMillis ? null : slow",
+    "null",
+    "test/writeRefusal.test.ts"
+  ),
+  sqlite(
+    "SQLite: everybody who asks whether it takes writes tries it",
+    "src/writeRefusal.ts",
+    "if (underWay !== null) return Effect.succeed(underWay)",
+    "",
+    "test/writeRefusal.test.ts"
+  ),
+  sqlite(
     "sqlite: fewer credits are held before what is due was brought",
     "src/CreditLedger.ts",
     "{ ...wanted, atLeast: hold.credits }",
@@ -197,6 +225,27 @@ const postgresStores: ReadonlyArray<Mutant> = [
     "src/lockPatience.ts",
     "Effect.catchIf(writeSome(others), isHeldUp, () => writeEach(others))",
     "Effect.catchIf(writeSome(others), isHeldUp, () => Effect.void)",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: a clock that is set says for how long somebody is taken for held",
+    "src/lockPatience.ts",
+    'import { passedMillis } from "@kittiwake/core/internal/passedMillis"',
+    'import { Clock } from "effect"; const passedMillis = Clock.currentTimeMillis',
+    "test/lockPatience.test.ts"
+  ),
+  postgres(
+    "Postgres: a batch whose row was held never began",
+    "src/recordItems.ts",
+    "if (begunAt !== null) yield* beginLate(sql, batchId, begunAt)",
+    "",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: a batch whose row was held began when more of it was claimed",
+    "src/claimItems.ts",
+    "lateBegins.of(id) ?? options.now",
+    "options.now",
     "test/heldUp.test.ts"
   ),
   postgres(

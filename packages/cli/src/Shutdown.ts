@@ -18,11 +18,11 @@ const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const
  */
 export const runUntilSignalled = <A, E>(command: Effect.Effect<A, E, Serving>): void => {
   let isServing = false
-  let isAsked = false
+  let asked: keyof typeof signalCodes | null = null
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (isAsked) process.exit(signalCodes[signal])
-      isAsked = true
+      if (asked !== null) process.exit(signalCodes[signal])
+      asked = signal
       if (isServing) process.stderr.write("Stopping: finishing what has begun. A second signal stops at once.\n")
     })
   }
@@ -31,8 +31,8 @@ export const runUntilSignalled = <A, E>(command: Effect.Effect<A, E, Serving>): 
   })
   // A server that was asked to stop and stopped has done what it should; any other command was cut short.
   const teardown: Runtime.Teardown = (exit, onExit) =>
-    isServing && Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
-      ? onExit(0)
+    asked !== null && Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+      ? onExit(isServing ? 0 : signalCodes[asked])
       : Runtime.defaultTeardown(exit, onExit)
   NodeRuntime.runMain(Effect.provideService(command, Serving, { begin }), { teardown, disableErrorReporting: true })
 }

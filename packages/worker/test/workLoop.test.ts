@@ -4,6 +4,7 @@ import { Pulse } from "@kittiwake/worker/Pulse"
 import { Clock, Deferred, Duration, Effect, Exit, Fiber, Latch, Option, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { ClockSkew } from "../../core/src/ClockSkew.ts"
+import { settable } from "../../core/src/testing/arrangements.ts"
 import { type LoopWork, type WorkLoopOptions, workLoop } from "../src/workLoop.ts"
 
 /** A queue takes no notice of shares. */
@@ -668,6 +669,30 @@ describe("places of a work loop", () => {
       for (const { finish } of works.slice(0, 20)) yield* finish
       yield* settle
       assert.strictEqual(begun(works), 15, "five that take long, and ten that begin")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect.each([
+    ["ahead", "1 hour"],
+    ["back", "-1 hour"]
+  ] as const)("are lent by time that passed, and not by a clock that is set %s", ([, step]) =>
+    Effect.gen(function* () {
+      const set = yield* settable
+      const { add, options } = yield* makeQueue
+      const works = yield* manyWorks(40)
+      yield* add(...works.map(({ work }) => work))
+      yield* workLoop({ ...options, maxInFlight: 10, maxClaim: 10, maxLong: 15 })
+      yield* TestClock.adjust("1 second")
+      yield* set(step)
+      yield* TestClock.adjust("1500 millis")
+      assert.strictEqual(begun(works), 10, "none has taken three seconds")
+      yield* TestClock.adjust("2500 millis")
+      assert.strictEqual(begun(works), 20, "ten have")
+      yield* set(0)
+      yield* TestClock.adjust("500 millis")
+      assert.strictEqual(begun(works), 20, "the next ten have not")
+      yield* TestClock.adjust("3500 millis")
+      assert.strictEqual(begun(works), 25)
     }).pipe(Effect.provide(Pulse.layer))
   )
 

@@ -4,9 +4,10 @@ import { checkWebhookUrl, isOutOfReach, targetOf } from "@kittiwake/core/web/dom
 import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { type SendRequest, WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Effect, Layer, Result } from "effect"
+import { codingsOf } from "./contentCoding.ts"
 import { Egress } from "./Egress.ts"
 import { type ExchangeFailed, forbidden } from "./ExchangeFailed.ts"
-import { exchange, headerOf, locationOf, type WireAnswer } from "./exchange.ts"
+import { exchange, locationOf, type WireAnswer } from "./exchange.ts"
 import { makeHostGate } from "./HostGate.ts"
 import { defaultUserAgent } from "./userAgent.ts"
 
@@ -40,7 +41,7 @@ const outcomeOf = ({ message, reason }: ExchangeFailed): SendOutcome => {
 /** An answer in a content coding is told without its body. */
 const textOf = ({ body, headers }: WireAnswer): string =>
   // A letter that is cut in the middle is left out.
-  headerOf(headers, "content-encoding") === null ? new TextDecoder().decode(body, { stream: true }) : ""
+  codingsOf(headers["content-encoding"]).length === 0 ? new TextDecoder().decode(body, { stream: true }) : ""
 
 type Wanted = Pick<SendRequest, "answerMaxBytes" | "answerOf">
 

@@ -3,9 +3,9 @@ import { type FileType, fileTypeOf } from "@kittiwake/core/pages/domain/FileType
 import { Effect } from "effect"
 import { fileTypeFromBuffer } from "file-type"
 import { compoundFileType, isCompound } from "./compoundFileType.ts"
-import { isGzip } from "./contentCoding.ts"
 import { mediaTypeOf } from "./fileTypeNames.ts"
 import { utf16Order } from "./guessCharset.ts"
+import { isGzip } from "./gzipMembers.ts"
 import { isZip, zipFileType } from "./zipFileType.ts"
 
 /** A format that was recognised; `type` is null for one that cannot be read. */

@@ -1,5 +1,4 @@
 /** Bodies as their content codings left them. */
-import type { Transform } from "node:stream"
 import {
   constants,
   createBrotliDecompress,
@@ -8,14 +7,24 @@ import {
   createInflateRaw,
   createZstdDecompress
 } from "node:zlib"
-import { CurrentLease, type MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
-import { giveBack } from "@kittiwake/core/internal/giveBack"
+import { CurrentLease } from "@kittiwake/core/budget/MemoryBudget"
 import { Effect } from "effect"
 import { bodyTooLarge, type ExchangeFailed, failed } from "./ExchangeFailed.ts"
-import { leaseStepBytes, RoomInSteps } from "./room.ts"
+import { gzipFootBytes, gzipHeadLength, isGzipFoot } from "./gzipMembers.ts"
+import { RoomInSteps } from "./room.ts"
+import { cutOff, type Decoder, damaged, drop, joined, type Undoing, type Unpacked, unpack } from "./unpack.ts"
 
 /** What this module undoes, for the `accept-encoding` header. */
 export const acceptedCodings = "gzip, deflate, br, zstd"
+
+/**
+ * What a body may really be packed in that nothing here unpacks: codings that are registered besides ours, and some that servers were
+ * taught. Any other name is none (`utf-8`, `none`, `binary`, `aws-chunked`): under it bodies are read as they are, as browsers do.
+ */
+const foreignCodings: ReadonlySet<string> = new Set([
+  ...["aes128gcm", "compress", "x-compress", "dcb", "dcz", "exi", "pack200-gzip"],
+  ...["bzip2", "x-bzip2", "lz4", "lzma", "x-lzma", "sdch", "snappy", "x-snappy", "xz", "x-xz"]
+])
 
 /** Codings stacked on each other; servers use one, and a second by mistake. */
 const maxLayers = 2
@@ -30,99 +39,73 @@ const growthFreeBytes = 1024 * 1024
 /** RFC 9659: a zstd body may ask for a window of 8 MB at most; the library would allow 128 MB. */
 const zstdWindowLog = 23
 
-interface Pieces {
-  readonly chunkSize: number
-}
-/** Undoes a coding of a body that may end anywhere where it is a part. */
-type Decoder = (bytes: Buffer, pieces: Pieces, isPart: boolean) => Transform
-
 /** What the decoders are told of an input that may end anywhere: give what there is of it. */
 const syncFlush = { finishFlush: constants.Z_SYNC_FLUSH }
 const brotliFlush = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
 const zstdFlush = { finishFlush: constants.ZSTD_e_flush }
 
+const inflateBare: Decoder = (_bytes, pieces, isPart) => createInflateRaw(isPart ? { ...pieces, ...syncFlush } : pieces)
+
 /** RFC 9110 means a zlib stream; some servers send the bare one. */
 const inflateEither: Decoder = (bytes, pieces, isPart) => {
-  const head = bytes.readUInt16BE(0)
+  const head = bytes.length < 2 ? 0 : bytes.readUInt16BE(0)
   const isZlib = (head >> 8) % 16 === 8 && head % 31 === 0
-  const options = isPart ? { ...pieces, ...syncFlush } : pieces
-  return isZlib ? createInflate(options) : createInflateRaw(options)
+  if (!isZlib) return inflateBare(bytes, pieces, isPart)
+  return createInflate(isPart ? { ...pieces, ...syncFlush } : pieces)
 }
 
 const gunzipAny: Decoder = (_bytes, pieces, isPart) => createGunzip(isPart ? { ...pieces, ...syncFlush } : pieces)
+
+const unzstd: Decoder = (_bytes, pieces, isPart) => {
+  const params = { [constants.ZSTD_d_windowLogMax]: zstdWindowLog }
+  return createZstdDecompress({ ...pieces, params, ...(isPart ? zstdFlush : {}) })
+}
 
 const decoders: Readonly<Record<string, Decoder>> = {
   gzip: gunzipAny,
   "x-gzip": gunzipAny,
   deflate: inflateEither,
   br: (_bytes, pieces, isPart) => createBrotliDecompress(isPart ? { ...pieces, ...brotliFlush } : pieces),
-  zstd: (_bytes, pieces, isPart) => {
-    const params = { [constants.ZSTD_d_windowLogMax]: zstdWindowLog }
-    return createZstdDecompress({ ...pieces, params, ...(isPart ? zstdFlush : {}) })
-  }
+  zstd: unzstd
 }
 
-const damaged = failed("bad_response", "The body cannot be decompressed.")
+/** Members of a body that are unpacked one by one: each takes an engine of its own, and 64 KB for what it becomes. */
+const maxMembers = 256
 
-interface Undoing {
-  readonly isPart: boolean
-  readonly maxBytes: number
-  /** Most bytes that any layer may grow to, so that a bomb in a bomb is one bomb. */
-  readonly maxOutputLength: number
-}
-
-/** As much as is unpacked in one go. */
-const pieceBytes = 64 * 1024
-
-/** As much as is put together in one go: memory that nobody had before takes some 4 ms for a megabyte. */
-const joinedBytes = 1024 * 1024
-
-/** The pieces of a body, each counted when it comes; none stays here when they go on, or the body is given up. */
-const unpacked = (
-  decoder: Transform,
-  bytes: Buffer,
-  { maxBytes, maxOutputLength }: Undoing,
-  lease: MemoryLease
-): Effect.Effect<ReadonlyArray<Buffer>, ExchangeFailed> =>
-  Effect.callback((resume) => {
-    const room = new RoomInSteps(lease)
-    const pieces: Array<Buffer> = []
-    let length = 0
-    const giveUp = (failure: ExchangeFailed) => {
-      decoder.destroy()
-      for (const piece of pieces.splice(0)) giveBack(piece)
-      resume(Effect.fail(failure))
-    }
-    decoder.on("data", (piece: Buffer) => {
-      length += piece.length
-      const counted = () => (length <= leaseStepBytes ? null : room.grow(length))
-      const failure = length > maxOutputLength ? bodyTooLarge(maxBytes) : counted()
-      if (failure === null) pieces.push(piece)
-      else giveUp(failure)
-    })
-    decoder.on("error", () => giveUp(damaged))
-    decoder.once("end", () => resume(Effect.succeed(pieces)))
-    decoder.end(bytes)
-    return Effect.sync(() => void decoder.destroy())
-  })
-
-/** In one piece, whose memory is nobody else's. */
-const joined = Effect.fnUntraced(function* (pieces: ReadonlyArray<Buffer>) {
-  const [only] = pieces
-  if (only !== undefined && pieces.length === 1) return only
-  const whole = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
+/** The members of a gzip file one by one, so that what stands behind the last one is known from another. */
+const gunzipMembers = Effect.fnUntraced(function* (bytes: Buffer, undoing: Undoing, unpacked: Unpacked) {
   let at = 0
-  let turnAt = joinedBytes
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-    giveBack(piece)
-    if (at < turnAt) continue
-    turnAt = at + joinedBytes
-    yield* Effect.yieldNow
+  for (let members = 0; members < maxMembers; members += 1) {
+    const head = gzipHeadLength(bytes.subarray(at))
+    if (head === null && members > 0) return
+    if (head === null) return yield* damaged
+    const before = unpacked.pieces.length
+    at += head
+    at += yield* unpack(inflateBare, bytes.subarray(at), undoing, unpacked)
+    const foot = bytes.subarray(at, at + gzipFootBytes)
+    if (foot.length < gzipFootBytes && undoing.isPart) return
+    if (foot.length < gzipFootBytes) return yield* cutOff
+    if (!(yield* isGzipFoot(foot, unpacked.pieces.slice(before)))) return yield* damaged
+    at += gzipFootBytes
   }
-  return whole
+  return yield* damaged
 })
+
+/** Whether another frame of zstd begins, be it one that is skipped (RFC 8878). */
+const isZstdFrame = (bytes: Buffer): boolean =>
+  bytes.length >= 4 && (bytes.readUInt32LE(0) === 0xfd2fb528 || bytes.readUInt32LE(0) >>> 4 === 0x184d2a5)
+
+const unzstdFrames = Effect.fnUntraced(function* (bytes: Buffer, undoing: Undoing, unpacked: Unpacked) {
+  let at = 0
+  for (let frames = 0; frames < maxMembers; frames += 1) {
+    at += yield* unpack(unzstd, bytes.subarray(at), undoing, unpacked)
+    if (!isZstdFrame(bytes.subarray(at))) return
+  }
+  return yield* damaged
+})
+
+/** No gzip file, although it is said to be one. Browsers show it, and servers name codings twice. */
+const isPlain = (decoder: Decoder, bytes: Buffer): boolean => decoder === gunzipAny && bytes[0] !== 0x1f
 
 const undo = Effect.fnUntraced(function* (
   coding: string,
@@ -131,10 +114,27 @@ const undo = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Buffer, ExchangeFailed> {
   const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined
   if (decoder === undefined) return yield* failed("bad_response", `The content coding ${coding} is not known.`)
+  if (isPlain(decoder, bytes)) return bytes
   if (bytes.length < 2) return undoing.isPart ? Buffer.alloc(0) : yield* damaged
-  const engine = decoder(bytes, { chunkSize: pieceBytes }, undoing.isPart)
-  return yield* joined(yield* unpacked(engine, bytes, undoing, yield* CurrentLease))
+  const unpacked: Unpacked = { pieces: [], room: new RoomInSteps(yield* CurrentLease) }
+  const all: Effect.Effect<unknown, ExchangeFailed> =
+    decoder === unzstd ? unzstdFrames(bytes, undoing, unpacked) : unpack(decoder, bytes, undoing, unpacked)
+  // The engine takes anything behind a member for another, and then gives up what it had of the last one.
+  const again = Effect.suspend(() => {
+    drop(unpacked)
+    return gunzipMembers(bytes, undoing, unpacked)
+  })
+  yield* all.pipe(
+    Effect.catchIf(
+      (failure) => decoder === gunzipAny && failure.reason === "bad_response",
+      () => again
+    ),
+    Effect.onError(() => Effect.sync(() => drop(unpacked)))
+  )
+  return yield* joined(unpacked.pieces)
 })
+
+const isCoding = (name: string): boolean => Object.hasOwn(decoders, name) || foreignCodings.has(name)
 
 /** The codings of a `content-encoding` header, outermost last as they were applied. */
 export const codingsOf = (header: string | ReadonlyArray<string> | undefined): ReadonlyArray<string> =>
@@ -144,19 +144,26 @@ export const codingsOf = (header: string | ReadonlyArray<string> | undefined): R
         .toLowerCase()
         .split(",")
         .map((coding) => coding.trim())
-        .filter((coding) => coding !== "" && coding !== "identity")
+        .filter(isCoding)
 
 const undoAll = (codings: ReadonlyArray<string>, body: Buffer, maxBytes: number, isPart: boolean) => {
-  if (body.length === 0 || codings.length === 0) return Effect.succeed(body)
-  if (codings.length > maxLayers) {
+  if (codings.length > maxLayers && body.length > 0) {
     return Effect.fail(failed("bad_response", `The body has more than ${maxLayers} content codings.`))
   }
   const grown = Math.max(growthFreeBytes, body.length * maxGrowth)
   const undoing = { isPart, maxBytes, maxOutputLength: Math.max(1, Math.min(maxBytes, grown)) }
-  return codings.reduceRight<Effect.Effect<Buffer, ExchangeFailed>>(
-    (inner, coding) => Effect.flatMap(inner, (bytes) => undo(coding, bytes, undoing)),
-    Effect.succeed(body)
-  )
+  const whole = body.length === 0 ? [] : codings
+  return whole
+    .reduceRight<Effect.Effect<Buffer, ExchangeFailed>>(
+      (inner, coding) => Effect.flatMap(inner, (bytes) => undo(coding, bytes, undoing)),
+      Effect.succeed(body)
+    )
+    .pipe(
+      Effect.filterOrFail(
+        ({ length }) => length <= maxBytes,
+        () => bodyTooLarge(maxBytes)
+      )
+    )
 }
 
 /** Undoes the codings, last first. An empty body stays empty whatever it is said to be coded in. */
@@ -166,6 +173,3 @@ export const decodeBody = (codings: ReadonlyArray<string>, body: Buffer, maxByte
 /** Undoes the codings of a body that was cut off, as far as it goes. */
 export const decodePart = (codings: ReadonlyArray<string>, body: Buffer, maxBytes: number) =>
   undoAll(codings, body, maxBytes, true)
-
-/** Whether the bytes are a gzip file (RFC 1952). */
-export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8

@@ -14,7 +14,7 @@ import {
 import { Duration, Effect } from "effect"
 import { isUtf16 } from "./binaryFileType.ts"
 import type { CookieShelf } from "./CookieShelf.ts"
-import { codingsOf, decodeBody, decodePart, isGzip } from "./contentCoding.ts"
+import { codingsOf, decodeBody, decodePart } from "./contentCoding.ts"
 import { decodeText, encodedText, textBytesOf } from "./decodeText.ts"
 import { type ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import { type ExchangeTime, makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
@@ -28,6 +28,7 @@ import {
   type WireAnswer
 } from "./exchange.ts"
 import { type Client, follow, partial, unasked } from "./follow.ts"
+import { isGzip } from "./gzipMembers.ts"
 import { isText, isZippedText, type MediaType, parseMediaType } from "./MediaType.ts"
 import { takeRoom } from "./room.ts"
 

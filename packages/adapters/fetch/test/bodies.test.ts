@@ -163,14 +163,144 @@ describe("Bodies", () => {
   )
 
   it.live.each([
-    ["text that is said to be gzip", Buffer.from(page), "gzip"],
-    ["gzip that ends early", zlib.gzipSync(page).subarray(0, 30), "gzip"],
-    ["one byte of deflate", Buffer.from("x"), "deflate"],
-    ["a coding nobody knows", Buffer.from(page), "rot13"],
-    ["a coding named like a property of objects", Buffer.from(page), "constructor"]
-  ] as const)("are refused when they are %s", ([, body, coding]) =>
+    "utf-8",
+    "UTF8",
+    "none",
+    "binary",
+    "aws-chunked",
+    "",
+    "rot13",
+    "constructor",
+    "utf-8, identity",
+    "gzip"
+  ])("are read as they are under '%s', which they are not in", (coding) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* reasonFor(yield* coded(body, coding)), "bad_response")
+      assert.strictEqual(yield* textOf(yield* coded(Buffer.from(page), coding)), page)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live.each(["aws-chunked, gzip", "gzip, utf-8", "gzip, gzip", Array(50).fill("none").concat("gzip").join()])(
+    "are unpacked from the one coding of '%s' that they are in",
+    (coding) =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* textOf(yield* coded(zlib.gzipSync(page), coding)), page)
+      }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("that are only said to be packed are no larger than others", () =>
+    Effect.gen(function* () {
+      const bytes = 20 * 1024 * 1024 + 1
+      for (const coding of ["utf-8", "gzip"]) {
+        assert.strictEqual(yield* reasonFor(yield* coded(Buffer.alloc(bytes, "a"), coding)), "too_large")
+      }
+    }).pipe(Effect.provide(layer()))
+  )
+
+  const named = { name: "page.html", comment: "a page" }
+  /** A gzip file whose head has all that one may have. */
+  const withLongHead = (body: Buffer) => {
+    const head = Buffer.from([0x1f, 0x8b, 8, 0b11110, 0, 0, 0, 0, 0, 3, 4, 0, 1, 2, 3, 4])
+    const texts = Buffer.from(`${named.name}\0${named.comment}\0\xab\xcd`, "latin1")
+    const foot = Buffer.alloc(8)
+    foot.writeUInt32LE(zlib.crc32(body), 0)
+    foot.writeUInt32LE(body.length, 4)
+    const whole = Buffer.concat([head, texts])
+    whole.writeUInt16LE(zlib.crc32(whole.subarray(0, -2)) % 65_536, whole.length - 2)
+    return Buffer.concat([whole, zlib.deflateRawSync(body), foot])
+  }
+
+  const behind = [
+    ["words", Buffer.from("<!-- served in 3 ms -->")],
+    ["a line's end", Buffer.from("\r\n")],
+    ["one byte", Buffer.from("x")],
+    ["zeros", Buffer.alloc(600)]
+  ] as const
+  it.live.each([
+    ["gzip", zlib.gzipSync],
+    ["gzip", withLongHead],
+    ["deflate", zlib.deflateSync],
+    ["deflate", zlib.deflateRawSync],
+    ["br", zlib.brotliCompressSync],
+    ["zstd", zlib.zstdCompressSync]
+  ] as const)("are read from %s whatever stands behind its end", ([coding, compress]) =>
+    Effect.gen(function* () {
+      for (const [, bytes] of behind) {
+        const body = Buffer.concat([compress(Buffer.from(page)), bytes])
+        assert.strictEqual(yield* textOf(yield* coded(body, coding)), page)
+      }
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live.each([
+    ["gzip", zlib.gzipSync],
+    ["zstd", zlib.zstdCompressSync]
+  ] as const)(
+    "are read from several of %s that stand behind each other, and words behind these",
+    ([coding, compress]) =>
+      Effect.gen(function* () {
+        const parts = Array.from({ length: 100 }, (_, index) => `<p>${index}</p>`)
+        const packed = parts.map((part) => compress(part))
+        for (const last of [Buffer.alloc(0), Buffer.from("garbage")]) {
+          const url = yield* coded(Buffer.concat([...packed, last]), coding)
+          assert.strictEqual(yield* textOf(url), parts.join(""))
+        }
+      }).pipe(Effect.provide(layer()))
+  )
+
+  const skipped = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
+  it.live("are read from zstd with frames that are to be skipped", () =>
+    Effect.gen(function* () {
+      const half = zlib.zstdCompressSync(page)
+      const url = yield* coded(Buffer.concat([skipped, half, skipped, half]), "zstd")
+      assert.strictEqual(yield* textOf(url), page + page)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  const gzipped = zlib.gzipSync(page)
+  const flipped = Buffer.from(gzipped).fill(0, gzipped.length - 8, gzipped.length - 4)
+  const cutMessage = "The body ends before what it was compressed from does."
+  const badMessage = "The body cannot be decompressed."
+  it.live.each([
+    ["gzip that ends early", gzipped.subarray(0, 30), "gzip", cutMessage],
+    ["gzip that ends in its foot", gzipped.subarray(0, -3), "gzip", cutMessage],
+    ["a second member that ends early", Buffer.concat([gzipped, gzipped.subarray(0, 30)]), "gzip", cutMessage],
+    [
+      "a second member of zstd that ends early",
+      Buffer.concat([skipped, zlib.zstdCompressSync(page).subarray(0, -9)]),
+      "zstd",
+      cutMessage
+    ],
+    ["a second member whose head alone came", Buffer.concat([gzipped, gzipped.subarray(0, 10)]), "gzip", cutMessage],
+    ["a head of gzip and nothing else", gzipped.subarray(0, 10), "gzip", cutMessage],
+    ["brotli that ends early", zlib.brotliCompressSync(page).subarray(0, -5), "br", cutMessage],
+    ["gzip with a false sum, and words behind it", Buffer.concat([flipped, Buffer.from("words")]), "gzip", badMessage],
+    ["gzip of another method", Buffer.from([0x1f, 0x8b, 7, 0, 0, 0, 0, 0, 0, 0, 1]), "gzip", badMessage],
+    ["text that is said to be deflated", Buffer.from(page), "deflate", badMessage],
+    ["one byte of deflate", Buffer.from("x"), "deflate", badMessage],
+    [
+      "a thousand members with words behind them",
+      Buffer.concat([...Array(1_000).fill(gzipped), Buffer.from("words")]),
+      "gzip",
+      badMessage
+    ],
+    [
+      "a coding that nothing here undoes",
+      Buffer.from(page),
+      "x-compress",
+      "The content coding x-compress is not known."
+    ],
+    ["another of them within gzip", gzipped, "SDCH, gzip", "The content coding sdch is not known."]
+  ] as const)("are refused, and why is told, when they are %s", ([, body, coding, message]) =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip(fetch(yield* coded(body, coding)))
+      assert.deepInclude(failure, { reason: "bad_response", message })
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("are refused in fifty codings, by their names alone", () =>
+    Effect.gen(function* () {
+      const url = yield* coded(gzipped, Array(50).fill("gzip").join(", "))
+      assert.strictEqual(yield* reasonFor(url), "bad_response")
     }).pipe(Effect.provide(layer()))
   )
 
@@ -184,7 +314,17 @@ describe("Bodies", () => {
     ["gzip of 200 MB", "gzip", zlib.gzipSync(Buffer.alloc(200 * 1024 * 1024))],
     ["zstd of 200 MB", "zstd", zlib.zstdCompressSync(Buffer.alloc(200 * 1024 * 1024))],
     ["brotli of 50 MB", "br", zlib.brotliCompressSync(Buffer.alloc(50 * 1024 * 1024))],
-    ["gzip in gzip of 200 MB", "gzip, gzip", gzipTimes(2, Buffer.alloc(200 * 1024 * 1024))]
+    ["gzip in gzip of 200 MB", "gzip, gzip", gzipTimes(2, Buffer.alloc(200 * 1024 * 1024))],
+    [
+      "a second member of gzip of 200 MB",
+      "gzip",
+      Buffer.concat([gzipped, zlib.gzipSync(Buffer.alloc(200 * 1024 * 1024)), Buffer.from("x")])
+    ],
+    [
+      "a second frame of zstd of 200 MB",
+      "zstd",
+      Buffer.concat([zlib.zstdCompressSync(page), zlib.zstdCompressSync(Buffer.alloc(200 * 1024 * 1024))])
+    ]
   ] as const)("are too large as a bomb of %s, at little cost of memory", ([, coding, bomb]) =>
     Effect.gen(function* () {
       const url = yield* coded(bomb, coding)

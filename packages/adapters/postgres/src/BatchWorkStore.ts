@@ -22,6 +22,7 @@ import { addCharges } from "./countUsage.ts"
 import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
 import { giveBackCredits } from "./GrantStore.ts"
 import { LeaseClock } from "./LeaseClock.ts"
+import { LateBegins } from "./lateBegins.ts"
 import { isOver } from "./leaseEnds.ts"
 import { isHeldUp, makeHeldUp, waitsShortly } from "./lockPatience.ts"
 import { recordItems } from "./recordItems.ts"
@@ -43,6 +44,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const leaseNow = yield* LeaseClock
   const looks = new LongLooks()
+  const lateBegins = new LateBegins()
   const heldUp = makeHeldUp()
 
   /** Whether the batch, whose row is locked, is still what it was counted up for. */
@@ -108,7 +110,7 @@ const make = Effect.gen(function* () {
   return BatchWorkStore.of({
     claimDue: Effect.fn("BatchWorkStore.claimDue")(function* (options) {
       if (options.limit < 1) return []
-      return yield* sql.withTransaction(claimItems(sql, looks, options, yield* leaseNow))
+      return yield* sql.withTransaction(claimItems(sql, looks, lateBegins, options, yield* leaseNow))
     }, orUnavailable("BatchWorkStore.claimDue")),
 
     untilDue: Effect.fn("BatchWorkStore.untilDue")(function* () {
@@ -150,7 +152,14 @@ const make = Effect.gen(function* () {
     }, orUnavailable("BatchWorkStore.renew")),
 
     record: Effect.fn("BatchWorkStore.record")(
-      (writes) => Effect.forEach(writes, (write) => sql.withTransaction(recordItems(sql, write))),
+      (writes) =>
+        Effect.forEach(writes, (write) =>
+          Effect.tap(sql.withTransaction(recordItems(sql, write, lateBegins.of(write.batchId))), ({ _tag }) =>
+            Effect.sync(() => {
+              if (_tag === "Recorded") lateBegins.written(write.batchId)
+            })
+          )
+        ),
       orUnavailable("BatchWorkStore.record")
     ),
 

@@ -12,6 +12,7 @@ import { type Candidate, type Round, type Taken, type Turn, turnsOf } from "@kit
 import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { attempted, firstHost, isWaiting, lastHost, toWorked, underWay } from "./batchRows.ts"
+import type { LateBegins } from "./lateBegins.ts"
 import { isOver } from "./leaseEnds.ts"
 import { type FoundItems, findWaiting, type WaitingItem } from "./waitingItems.ts"
 
@@ -116,21 +117,25 @@ const takeInTurns = Effect.fnUntraced(function* (
   return rows
 })
 
-const begin = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>, now: DateTime.Utc) =>
+/** What began before, and could not be written then, began then. */
+const begin = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>, atOf: (id: string) => DateTime.Utc) =>
   Effect.andThen(
     sql`
-      update batches set status = 'running', started_at = ${now}::timestamptz
-      where id = any(array(
+      update batches b set status = 'running', started_at = o.at
+      from unnest(${ids}::text[], ${ids.map((id) => DateTime.formatIso(atOf(id)))}::timestamptz[]) as o(id, at)
+      where b.id = o.id and b.id = any(array(
         select id from batches where id = any(${ids}::text[]) and status = 'queued' order by id for update skip locked
       ))`,
-    sql<{ id: string; body: string; scopeUrl: string | null }>`
-      select id, body, scope_url as "scopeUrl" from batches where id = any(${ids}::text[])`
+    sql<{ id: string; body: string; scopeUrl: string | null; hasBegun: boolean }>`
+      select id, body, scope_url as "scopeUrl", started_at is not null as "hasBegun"
+      from batches where id = any(${ids}::text[])`
   )
 
 /** Claims up to `limit` pages, in a transaction of its own. */
 export const claimItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   looks: LongLooks,
+  lateBegins: LateBegins,
   options: Parameters<BatchWorkStore["Service"]["claimDue"]>[0],
   leaseNow: DateTime.Utc | null
 ) {
@@ -148,6 +153,8 @@ export const claimItems = Effect.fnUntraced(function* (
   )
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ batchId }) => batchId))]
-  const batches = new Map((yield* begin(sql, ids, options.now)).map((row) => [row.id, toWorked(row)]))
+  const begun = yield* begin(sql, ids, (id) => lateBegins.of(id) ?? options.now)
+  lateBegins.note(begun, options.now)
+  const batches = new Map(begun.map((row) => [row.id, toWorked(row)]))
   return rows.map(({ batchId, ...item }): ItemClaim => ({ ...item, batch: batches.get(batchId)! }))
 })

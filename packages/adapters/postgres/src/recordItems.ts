@@ -3,7 +3,7 @@ import type { BatchWrite, BatchWritten, ItemOutcome } from "@kittiwake/core/batc
 import type { FoundItem } from "@kittiwake/core/batches/domain/Item"
 import { blocksText } from "@kittiwake/core/batches/domain/Item"
 import { storableText } from "@kittiwake/storage/storable"
-import { Effect } from "effect"
+import { type DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { insertArrays } from "./arrayRows.ts"
 import { addedBytes } from "./batchSums.ts"
@@ -144,10 +144,20 @@ const endItems = (sql: SqlClient.SqlClient, { batchId, outcomes, segment }: Batc
 
 const leads = (outcome: ItemOutcome): boolean => outcome._tag !== "Failed" && outcome.found.length > 0
 
-/** Records one write, in a transaction of its own. */
-export const recordItems = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, write: BatchWrite) {
+/** Writes when a batch began, whose row was held then. It is locked by now. */
+const beginLate = (sql: SqlClient.SqlClient, batchId: string, at: DateTime.Utc) => sql`
+  update batches set status = case when status = 'queued' then 'running' else status end,
+    started_at = coalesce(started_at, ${at}::timestamptz)
+  where id = ${batchId}`
+
+/** Records one write, in a transaction of its own; `begunAt` is when its batch began, where that is not written yet. */
+export const recordItems = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  write: BatchWrite,
+  begunAt: DateTime.Utc | null
+) {
   const { batchId, organizationId, outcomes, scopeUrl, segment } = write
-  const adds = scopeUrl !== null || finalIdentities(write).length > 0 || outcomes.some(leads)
+  const adds = begunAt !== null || scopeUrl !== null || finalIdentities(write).length > 0 || outcomes.some(leads)
   // Writers of a list share the row, and none is recorded while somebody ends the batch; places are given one by one.
   const [open] = yield* sql`
     select 1 from batches where id = ${batchId} and organization_id = ${organizationId} and open
@@ -160,6 +170,7 @@ export const recordItems = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
   const isHeld = new Set(open === undefined ? [] : held.map(({ n }) => n))
   const lost = outcomes.filter(({ n }) => !isHeld.has(n)).map(({ n }) => n)
   if (lost.length > 0) return { _tag: "ClaimsLost", lost } satisfies BatchWritten as BatchWritten
+  if (begunAt !== null) yield* beginLate(sql, batchId, begunAt)
   const same = yield* samePages(sql, write)
   if (same.length > 0) return { _tag: "SamePages", same } satisfies BatchWritten as BatchWritten
   if (segment !== null) {

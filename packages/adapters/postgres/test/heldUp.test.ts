@@ -8,6 +8,7 @@ import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Deferred, Duration, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { completed, freshOrganization, newDeliveries } from "../../../core/src/testing/arrangements.ts"
 import {
   accepted,
@@ -187,6 +188,33 @@ describe("on a server", needsServer, () => {
           assert.isFalse(yield* whileHeld("accounts", held.id, end))
           assert.strictEqual((yield* found(ofHeld))!.batch.end, null)
           assert.isTrue(yield* settled((yield* found(ofOther))!))
+        }),
+      timeout
+    )
+
+    it.effect(
+      "the batch whose row is held has begun when its pages were claimed, as soon as that can be written",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* BatchWorkStore
+          const { id } = yield* freshOrganization({ credits: 9 })
+          const [batch, claimedAgain] = [yield* accepted(id, items(2)), yield* accepted(id, items(2))]
+          const begunAt = yield* DateTime.now
+          const claiming = store.claimDue({ now: begunAt, limit: 10, lease: Duration.minutes(1) })
+          const all = yield* whileHeld("batches", id, claiming)
+          const claims = all.filter((one) => one.batch.id === batch.id)
+          assert.lengthOf(claims, 2)
+          assert.deepInclude((yield* found(batch))!.batch, { status: "queued", startedAt: null })
+          yield* TestClock.adjust("10 seconds")
+          const [given] = all.filter((one) => one.batch.id === claimedAgain.id)
+          yield* store.renew([given!], Duration.zero)
+          yield* store.claimDue({ now: yield* DateTime.now, limit: 10, lease: Duration.minutes(1) })
+          assert.deepInclude((yield* found(claimedAgain))!.batch, { status: "running", startedAt: begunAt })
+          yield* record(writeOf(batch, [outcomeOf(claims[0]!)]))
+          assert.deepInclude((yield* found(batch))!.batch, { status: "running", startedAt: begunAt })
+          yield* record(writeOf(batch, [outcomeOf(claims[1]!)]))
+          assert.isTrue(yield* settled((yield* found(batch))!))
+          assert.deepInclude((yield* found(batch))!.batch, { status: "completed", startedAt: begunAt })
         }),
       timeout
     )

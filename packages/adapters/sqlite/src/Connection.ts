@@ -7,11 +7,13 @@ export type Value = Exclude<SQLInputValue, NodeJS.ArrayBufferView> | Uint8Array
 /** Texts that are kept prepared at most; the stores have fewer than three hundred. */
 const maxPrepared = 500
 
-/** How long a statement waits for a lock that another process holds, in milliseconds. Ours never hold one for long. */
-const busyMillis = 5_000
+/** How long a statement waits for a lock that another process holds. Ours never hold one for long. */
+export const usualPatienceMillis = 5_000
 
 export interface ConnectionOptions {
   readonly readOnly: boolean
+  /** How long a statement waits for a lock; the usual time unless given. */
+  readonly patienceMillis?: number
 }
 
 /** An open database. It belongs to the thread that opened it. */
@@ -20,7 +22,8 @@ export class Connection {
   readonly #prepared = new Map<string, StatementSync>()
 
   constructor(file: string, options: ConnectionOptions) {
-    this.database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: busyMillis })
+    const { patienceMillis = usualPatienceMillis, readOnly } = options
+    this.database = new DatabaseSync(file, { readOnly, timeout: patienceMillis })
   }
 
   #statement(text: string): StatementSync {
@@ -80,6 +83,11 @@ export class Connection {
       if (this.database.isTransaction) this.exec(drop)
       throw error
     }
+  }
+
+  /** How long statements wait for a lock from here on. */
+  setPatience(millis: number): void {
+    this.exec(`pragma busy_timeout = ${millis}`)
   }
 
   close(): void {

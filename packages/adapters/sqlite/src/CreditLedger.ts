@@ -64,7 +64,7 @@ const make = Effect.gen(function* () {
 
   // What is left is told with every call. Many ports move credits; the log of calls, written all the time, does not.
   const findRecent = remembered({
-    writes: writesBut("UsageStore"),
+    writes: writesBut("UsageStore", "Sqlite"),
     find: (db, organizationId) => toAccount(accountOf(db, organizationId)),
     most: maxKept
   })

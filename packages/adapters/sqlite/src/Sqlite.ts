@@ -19,8 +19,9 @@
  * `StoreUnavailable` and leaves nothing behind, and the next one may succeed. When the file is corrupt, or a thread has
  * ended, all calls fail from then on and `onLost` is told.
  */
+import { StoreWrites } from "@kittiwake/core/internal/StoreWrites"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Clock, Context, Deferred, Duration, Effect, type Exit, Layer, Schedule, Schema, Scope } from "effect"
+import { Clock, Context, Deferred, Duration, Effect, Exit, Layer, Schedule, Schema, Scope } from "effect"
 import type { Connection } from "./Connection.ts"
 import { type CopyFailed, copyDatabase } from "./copyDatabase.ts"
 import { keptAside } from "./dataDirectory.ts"
@@ -30,6 +31,7 @@ import { openReader } from "./openConnection.ts"
 import type { Reads } from "./reads.ts"
 import { type Failure, failureOf, isDiskFull, restoreCopy, SqliteError } from "./sqliteFailure.ts"
 import { type Done, startThread, type Thread, type ThreadOptions } from "./Thread.ts"
+import { makeWriteRefusal } from "./writeRefusal.ts"
 import type { Writes } from "./writes.ts"
 
 export interface SqliteOptions {
@@ -101,6 +103,9 @@ const answerWithin = Duration.seconds(30)
 
 /** How long the threads may take to finish what they have begun. */
 const closeWithin = Duration.seconds(10)
+
+/** How long a read in the main thread, which stands still meanwhile, waits for who keeps all others out. */
+const readPatienceMillis = 100
 
 /** How often it is looked for calls that take too long. */
 const lookEvery = Duration.seconds(1)
@@ -177,7 +182,7 @@ const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, sync
     }
   })
   const here = yield* Effect.acquireRelease(
-    Effect.sync(() => openReader(file)),
+    Effect.sync(() => openReader(file, readPatienceMillis)),
     (db) => Effect.sync(() => db.close())
   )
   const scope = yield* Effect.scope
@@ -193,7 +198,15 @@ const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, sync
     return sum
   }
 
-  return Sqlite.of({
+  let writtenMillis = Number.NEGATIVE_INFINITY
+  const noted =
+    (done: Done): Done =>
+    (exit) => {
+      if (Exit.isSuccess(exit)) writtenMillis = options.nowMillis()
+      done(exit)
+    }
+
+  const database = Sqlite.of({
     read: (operation, read) =>
       Effect.suspend(() => {
         if (!here.database.isOpen) return refused(operation, "the database is closed")
@@ -223,7 +236,7 @@ const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, sync
       Effect.callback<never, StoreUnavailable>((resume) => {
         if (writer.owedCount() >= maxOwed) return resume(refused(operation, `${maxOwed} calls wait already`))
         if (writer.owedBytes() >= maxOwedBytes) return resume(refused(operation, "too many bytes wait to be written"))
-        writer.call(operation, input, answering(operation, resume), transfer)
+        writer.call(operation, input, noted(answering(operation, resume)), transfer)
       }).pipe(Effect.withSpan(operation)),
 
     writesOf:
@@ -243,8 +256,15 @@ const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, sync
       catch: (cause) => new StoreUnavailable({ operation: "keptAside", cause })
     })
   })
+  const refusal = makeWriteRefusal({
+    write: database.write("Sqlite.tryToWrite", null),
+    writtenMillis: () => writtenMillis,
+    nowMillis: options.nowMillis,
+    scope
+  })
+  return Context.make(Sqlite, database).pipe(Context.add(StoreWrites, { refusal }))
 })
 
 /** The database in a file, brought up to date; it closes with the scope. */
 export const layer = (options: SqliteOptions): Layer.Layer<Sqlite, DatabaseUnusable> =>
-  Layer.effect(Sqlite, make(options))
+  Layer.effectContext(make(options))

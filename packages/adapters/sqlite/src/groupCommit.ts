@@ -13,19 +13,25 @@
  * - A call sees all that calls before it wrote.
  * - When the transaction fails as a whole (a full disk ends it), all its calls fail, and nothing of any is there.
  *
+ * **When another program holds the file** for longer than a call waits, all calls that wait fail. Until one succeeds, the next
+ * ones wait for a moment only: who asked is told soon, and no line grows.
+ *
  * **When the connection cannot be trusted** (the disk failed under it) it is opened anew before the next transaction.
  */
 
-import type { Connection } from "./Connection.ts"
+import { type Connection, usualPatienceMillis } from "./Connection.ts"
 import { type CheckpointLimits, makeCheckpoints } from "./checkpoints.ts"
 import type { Answer, Call } from "./messages.ts"
-import { type Failure, failureOf, spoilsConnection } from "./sqliteFailure.ts"
+import { type Failure, failureOf, isHeld, spoilsConnection } from "./sqliteFailure.ts"
 
 /** The methods by their names. */
 export type Methods = Readonly<Record<string, (db: Connection, input: never) => unknown>>
 
 /** Calls that share a commit at most, and how long they may take together before what is done is committed. */
 const most = { calls: 500, millis: 20 }
+
+/** How long a call waits for a file that another program holds, and did when the call before it gave up. */
+const shortPatienceMillis = 50
 
 export interface GroupCommitOptions {
   readonly open: () => Connection
@@ -54,6 +60,7 @@ export const makeGroupCommit = ({ answer, checkpoints, methods, nowMillis, open 
   let db = open()
   let copying = makeCheckpoints(db, checkpoints)
   let isSpoiled = false
+  let isImpatient = false
   let waiting: Array<Call> = []
 
   const reopen = () => {
@@ -65,6 +72,13 @@ export const makeGroupCommit = ({ answer, checkpoints, methods, nowMillis, open 
     db = open()
     copying = makeCheckpoints(db, checkpoints)
     isSpoiled = false
+    isImpatient = false
+  }
+
+  const beImpatient = (impatient: boolean) => {
+    if (impatient === isImpatient) return
+    isImpatient = impatient
+    db.setPatience(impatient ? shortPatienceMillis : usualPatienceMillis)
   }
 
   const spoilt = (failure: Failure): Failure => {
@@ -131,11 +145,15 @@ export const makeGroupCommit = ({ answer, checkpoints, methods, nowMillis, open 
 
   const answered = (): ReadonlyArray<Answer> => {
     try {
-      return together()
+      const answers = together()
+      beImpatient(false)
+      return answers
     } catch (error) {
       const failure = spoilt(failureOf(error))
       if (!isSpoiled) undone()
-      return failed(attempted(), failure)
+      if (!isHeld(failure)) return failed(attempted(), failure)
+      beImpatient(true)
+      return failed(waiting, failure)
     }
   }
 

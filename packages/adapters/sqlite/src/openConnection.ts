@@ -1,6 +1,6 @@
 /** Opens connections the way this package wants them. */
 import { checkRegularSync } from "@kittiwake/storage/regularFile"
-import { Connection } from "./Connection.ts"
+import { Connection, usualPatienceMillis } from "./Connection.ts"
 import type { ThreadStart } from "./messages.ts"
 
 /** Memory for pages of the file, in KiB: for the one that writes, and for each that reads. */
@@ -34,11 +34,11 @@ export const openWriter = ({ file, synchronous }: Pick<ThreadStart, "file" | "sy
   return db
 }
 
-/** Opens a connection that reads a file which has its tables. */
-export const openReader = (file: string): Connection => {
+/** Opens a connection that reads a file which has its tables. The thread that asks stands still while another program keeps it out. */
+export const openReader = (file: string, patienceMillis = usualPatienceMillis): Connection => {
   // SQLite would wait for a pipe, and this thread with it.
   checkRegularSync(file)
-  const db = new Connection(file, { readOnly: true })
+  const db = new Connection(file, { readOnly: true, patienceMillis })
   db.exec(`pragma query_only = on; pragma cache_size = -${cacheKib.reader}; pragma temp_store = memory;`)
   return db
 }

@@ -49,6 +49,10 @@ export const isConstraint = (error: unknown): boolean => ((codeOf(error) ?? 0) &
 /** Whether there was no room for what was to be written. */
 export const isDiskFull = ({ code }: Failure): boolean => ((code ?? 0) & 0xff) === primary.full
 
+/** Whether another program held what was needed. */
+export const isHeld = ({ code }: Pick<Failure, "code">): boolean =>
+  code !== null && [primary.busy, primary.locked].includes(code & 0xff)
+
 /** Whether the connection should be opened anew before it is used again: what it believes of the file may be wrong. */
 export const spoilsConnection = ({ code }: Failure): boolean =>
   code !== null && [primary.io, primary.readOnly, primary.cannotOpen].includes(code & 0xff)

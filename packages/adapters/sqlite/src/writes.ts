@@ -61,6 +61,9 @@ export const writes = {
   ...versionWrites,
   ...viewWrites,
 
+  /** Takes the place of whoever writes, and writes nothing. */
+  "Sqlite.tryToWrite": (_db: Connection, _: null): null => null,
+
   "Sqlite.optimize": (db: Connection, _: null): null => {
     db.exec("pragma optimize")
     return null

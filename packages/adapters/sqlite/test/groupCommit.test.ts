@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import type { Connection } from "../src/Connection.ts"
 import { type GroupCommit, type GroupCommitOptions, type Methods, makeGroupCommit } from "../src/groupCommit.ts"
@@ -117,6 +118,26 @@ describe("calls that wait together", () => {
     group.take([again])
     group.commit()
     assert.strictEqual(valueOf(again), 1)
+  })
+
+  it("all fail when another program holds the file for longer than they wait, and the next ones do so soon, until it is free", () => {
+    const { call, group, valueOf, words } = openTable()
+    const patience = () => group.connection().get<{ readonly timeout: number }>("pragma busy_timeout")!.timeout
+    const held = Array.from({ length: 600 }, (_, n) => call("add", String(n)))
+    const [other, later] = [new DatabaseSync(group.connection().database.location()!), call("add", "later")]
+    assert.strictEqual(patience(), 5_000)
+    group.connection().setPatience(1)
+    other.exec("begin exclusive")
+    group.take(held)
+    // One wait is that of all: however many there are, none waits for the failure of others first.
+    assert.isFalse(group.commit())
+    for (const one of held) assert.deepInclude(valueOf(one), { kind: "unavailable", message: "database is locked" })
+    assert.deepStrictEqual([words(), patience()], [[], 50])
+    other.exec("rollback")
+    other.close()
+    group.take([later])
+    group.commit()
+    assert.deepStrictEqual([valueOf(later), words(), patience()], [1, ["later"], 5_000])
   })
 
   it("find the connection opened anew after the disk failed under it", () => {

@@ -27,8 +27,24 @@ class NotEnded extends Schema.TaggedError<NotEnded>()("NotEnded", {}) {}
 
 const looksEvery = Duration.seconds(1)
 
+/** A batch goes on without whoever waited for it: he has it as it was seen last, and is told what he can do. */
+const left = Effect.fnUntraced(function* (asJson: boolean, batch_id: string, batch: object | null) {
+  if (asJson && batch !== null) yield* print(true, batch, () => "")
+  yield* Console.error(
+    `${batch_id} goes on: "kittiwake batch wait ${batch_id}" waits again, and "kittiwake batch cancel ${batch_id}" ends it.`
+  )
+})
+
 /** Waits until a batch has ended, with its progress on the side; gives it as it ended. */
-const awaited = Effect.fnUntraced(function* (client: ServerClient, batch_id: string) {
+const awaited = Effect.fnUntraced(function* (
+  client: ServerClient,
+  asJson: boolean,
+  batch_id: string,
+  submitted: { readonly webhook_secret?: string } | null = null
+) {
+  // With the secret that no other answer tells.
+  const secret = present({ webhook_secret: submitted?.webhook_secret })
+  let seen: object | null = submitted
   const line = yield* progressLine
   const notice = yield* noticeUntaken(`batch ${batch_id}`)
   const startedAt = yield* Clock.currentTimeMillis
@@ -36,6 +52,7 @@ const awaited = Effect.fnUntraced(function* (client: ServerClient, batch_id: str
   let last = { done: 0, atMillis: startedAt }
   const look = Effect.gen(function* () {
     const batch = withoutCall(yield* client.batches.get({ params: { batch_id } }))
+    seen = { ...batch, ...secret }
     const done = batch.progress.succeeded + batch.progress.failed
     first ??= done
     const now = yield* Clock.currentTimeMillis
@@ -48,7 +65,8 @@ const awaited = Effect.fnUntraced(function* (client: ServerClient, batch_id: str
   })
   return yield* look.pipe(
     Effect.retry({ schedule: Schedule.spaced(looksEvery), while: (error) => error instanceof NotEnded }),
-    Effect.ensuring(line.clear)
+    Effect.ensuring(line.clear),
+    Effect.onInterrupt(() => left(asJson, batch_id, seen))
   )
 })
 
@@ -80,7 +98,7 @@ const submit = Command.make(
         if (isThere) yield* Console.error(thereAlready(batch))
         // Before the wait: whoever breaks it off has the id, and the secret that no other answer tells.
         else if (flags.wait) yield* Console.error(submittedText(batch))
-        return { batch, ended: flags.wait ? yield* awaited(client, batch.id) : null }
+        return { batch, ended: flags.wait ? yield* awaited(client, flags.json, batch.id, batch) : null }
       })
     )
     if (ended !== null) {
@@ -153,7 +171,7 @@ const waitFor = Command.make(
   "wait",
   { batchId, json },
   Effect.fnUntraced(function* (flags) {
-    yield* printEnded(flags.json, yield* ask((client) => awaited(client, flags.batchId)))
+    yield* printEnded(flags.json, yield* ask((client) => awaited(client, flags.json, flags.batchId)))
   })
 ).pipe(
   Command.withDescription(

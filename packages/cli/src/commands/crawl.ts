@@ -74,13 +74,14 @@ export const crawl = Command.make(
       }).pipe(Effect.mapError(webFailure), Effect.raceFirst(Deferred.await(broken)))
     ).pipe(
       Effect.ensuring(output.clear),
-      Effect.tapError((error) => output.broken(error.message))
+      Effect.tapError((error) => output.broken(error.message)),
+      Effect.onInterrupt(() => output.stopped)
     )
     yield* output.end(report)
   })
 ).pipe(
   Command.withDescription(
-    "Read a site page by page as Markdown, in this process: no server and no key is needed. Keeps to robots.txt unless KITTIWAKE_ROBOTS is ignore. With --json every page is a line of JSON, and the last line is the summary."
+    "Read a site page by page as Markdown, in this process: no server and no key is needed. Keeps to robots.txt unless KITTIWAKE_ROBOTS is ignore. With --json every page is a line of JSON, and the last line is the summary, also when the command is stopped."
   ),
   Command.withShortDescription("Read a site page by page"),
   Command.withExamples([

@@ -15,6 +15,8 @@ export interface CrawlOutput {
   readonly end: (report: CrawlResult) => Effect.Effect<void>
   /** What programs are told of a crawl that ends before its end: the summary, as far as it came. */
   readonly broken: (problem: string) => Effect.Effect<void>
+  /** The summary, as far as it came, of a crawl that somebody stopped. */
+  readonly stopped: Effect.Effect<void>
 }
 
 const titleOf = ({ metadata }: CrawledPage): string => metadata.title ?? ""
@@ -45,6 +47,8 @@ const recordOf = (page: CrawledPage, file: string | null) => ({
 })
 
 const pagesOf = (count: number): string => `${count} ${count === 1 ? "page" : "pages"}`
+
+const stoppedText = "Stopped before its end."
 
 const besides = ({ failed, skipped }: CrawlProgress): string => `${failed} failed, ${skipped} skipped`
 
@@ -89,6 +93,15 @@ export const crawlOutput = Effect.fnUntraced(function* (options: {
     return page.succeeded ? Console.log(forOutput(documentOf(page))) : Console.error(failed)
   }
 
+  const broken = Effect.fnUntraced(function* (problem: string) {
+    if (!asJson) return
+    const { failed, skipped, succeeded } = last
+    const elapsedMillis = yield* elapsed
+    yield* Console.log(
+      JSON.stringify({ summary: { succeeded, failed, skipped, problem, isPart: true, elapsedMillis } })
+    )
+  })
+
   return {
     page: Effect.fnUntraced(function* (page, progress) {
       const file = yield* write(page)
@@ -105,13 +118,11 @@ export const crawlOutput = Effect.fnUntraced(function* (options: {
       yield* line.show(shown)
     }),
     clear: line.clear,
-    broken: Effect.fnUntraced(function* (problem) {
-      if (!asJson) return
-      const { failed, skipped, succeeded } = last
-      const elapsedMillis = yield* elapsed
-      yield* Console.log(
-        JSON.stringify({ summary: { succeeded, failed, skipped, problem, isPart: true, elapsedMillis } })
-      )
+    broken,
+    stopped: Effect.gen(function* () {
+      if (asJson) return yield* broken(stoppedText)
+      const files = directory === null ? "" : ` Files are in ${directory}.`
+      yield* Console.error(`${stoppedText} ${pagesOf(last.succeeded)}, ${besides(last)}.${files}`)
     }),
     end: Effect.fnUntraced(function* (report) {
       const millis = yield* elapsed

@@ -31,7 +31,12 @@ export const add = Command.make(
           yield* checkProfile(client, flags.profile)
           const monitor = withoutCall(yield* client.monitors.create({ headers: {}, payload }))
           if (background) return { monitor, look: null }
-          const look = yield* firstLook(client, settings, monitor).pipe(showing(`Looking at ${flags.url}`))
+          // The monitor is there, whoever waits for its first look.
+          const made = print(flags.json, { ...monitor, first_run: null }, () => monitorText(monitor))
+          const look = yield* firstLook(client, settings, monitor).pipe(
+            showing(`Looking at ${flags.url}`),
+            Effect.onInterrupt(() => made)
+          )
           return { monitor, look }
         })
       )

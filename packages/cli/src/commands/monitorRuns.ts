@@ -3,7 +3,7 @@
 import type { RunRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { ErrorBody } from "@kittiwake/http/errors"
-import { Clock, Duration, Effect, Option, Schedule, Schema } from "effect"
+import { Clock, Console, Duration, Effect, Option, Schedule, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { failed, unavailable } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
@@ -67,14 +67,18 @@ export const untilEnded = <A extends Pick<RunRecord, "status">, E>(
 const changeOf = (client: ServerClient, { change_id }: RunRecord) =>
   change_id === null ? Effect.succeed(null) : Effect.map(client.monitors.change({ params: { change_id } }), withoutCall)
 
-const runAndWait = Effect.fnUntraced(function* (monitor_id: string) {
+const runAndWait = Effect.fnUntraced(function* (monitor_id: string, asJson: boolean) {
   const settings = yield* readSettings(false)
   return yield* callServer(
     settings,
     Effect.fnUntraced(function* (client) {
       const { run_id } = yield* client.monitors.run({ headers: {}, params: { monitor_id } })
       const look = client.monitors.runOf({ params: { monitor_id, run_id } })
-      const run = withoutCall(yield* untilEnded(run_id, look, notReady(settings)))
+      // A run goes on without whoever waited for it.
+      const left = asJson
+        ? print(true, { monitor_id, run_id, queued: true }, () => "")
+        : Console.error(`${run_id} goes on: "kittiwake monitor why ${monitor_id} ${run_id}" says what came of it.`)
+      const run = withoutCall(yield* Effect.onInterrupt(untilEnded(run_id, look, notReady(settings)), () => left))
       return { run, change: yield* changeOf(client, run), dismissed: yield* dismissedBy(client, run) }
     })
   )
@@ -128,7 +132,7 @@ export const run = Command.make(
       const { run_id } = yield* ask((client) => client.monitors.run({ headers: {}, params }))
       return yield* print(flags.json, { ...params, run_id, queued: true }, () => `Queued run ${run_id}.`)
     }
-    const found = yield* runAndWait(id)
+    const found = yield* runAndWait(id, flags.json)
     const { status } = found.run
     // A failure is said once, where failures are said.
     if (status !== "completed" && !flags.json) return yield* failed(runText(found).replaceAll("\n", " "))

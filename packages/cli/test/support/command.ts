@@ -39,6 +39,43 @@ export const run = async (args: ReadonlyArray<string>, env: Environment, input?:
   return { exitCode: child.exitCode, stdout, stderr }
 }
 
+/** A command that is still running. */
+export interface Running {
+  /** Waits until what it printed, beside or as its result, holds this. */
+  readonly printed: (text: string) => Promise<void>
+  readonly signal: (signal: NodeJS.Signals) => void
+  readonly ended: Promise<Ended>
+}
+
+/** Starts a command, which ends by itself or by a signal. */
+export const begin = (args: ReadonlyArray<string>, env: Environment): Running => {
+  const child = start(args, env)
+  const texts = { stdout: "", stderr: "" }
+  const looks = new Set<() => void>()
+  const hear = (stream: "stdout" | "stderr") =>
+    child[stream]?.on("data", (chunk) => {
+      texts[stream] += String(chunk)
+      for (const look of looks) look()
+    })
+  hear("stdout")
+  hear("stderr")
+  const ended = once(child, "close").then((): Ended => ({ exitCode: child.exitCode, ...texts }))
+  return {
+    printed: (text) => {
+      const { promise, reject, resolve } = Promise.withResolvers<void>()
+      const look = () => {
+        if (`${texts.stdout}${texts.stderr}`.includes(text)) resolve()
+      }
+      looks.add(look)
+      look()
+      ended.then(({ stderr, stdout }) => reject(new Error(`ended before "${text}": ${stderr}${stdout}`)))
+      return promise
+    },
+    signal: (signal) => child.kill(signal),
+    ended
+  }
+}
+
 /** A line of the log. */
 export interface LogLine {
   readonly message: unknown

@@ -56,7 +56,8 @@ export const batchClaimTests = (it: StoresIt): void => {
         crawl: null,
         scopeUrl: null
       })
-      assert.deepInclude((yield* found(batch))!.batch, { status: "running", startedAt: yield* DateTime.now })
+      const startedAt = yield* DateTime.now
+      assert.deepInclude((yield* found(batch))!.batch, { status: "running", startedAt })
       assert.deepStrictEqual(yield* claimOf(batch, 10), [])
       yield* TestClock.adjust(Duration.millis(Duration.toMillis(lease) - 1))
       assert.deepStrictEqual(yield* store.renew([first!], lease), [true])
@@ -73,6 +74,7 @@ export const batchClaimTests = (it: StoresIt): void => {
       yield* TestClock.adjust(lease)
       assert.deepStrictEqual(yield* claimOf(batch, 10), [])
       assert.isTrue(yield* settled((yield* found(batch))!))
+      assert.deepInclude((yield* found(batch))!.batch, { status: "completed", startedAt })
     })
   )
 

@@ -59,6 +59,7 @@ export const suite = (name: string, layer: Layer.Layer<WebhookSender | ScriptedS
           { path: "/moved", status: 307, headers: { location }, body: "moved" },
           { path: "/empty", status: 204 },
           { path: "/packed", headers: { "content-encoding": "gzip" }, body: "no text" },
+          { path: "/plain", headers: { "content-encoding": "utf-8" }, body: "plain" },
           { path: "/stalling", body: "begun", stallsAfter: 3 }
         ])
         const told = (path: string, answerMaxBytes: number) =>
@@ -70,6 +71,7 @@ export const suite = (name: string, layer: Layer.Layer<WebhookSender | ScriptedS
         assert.deepStrictEqual(yield* told("/moved", 5), answered(307, "moved", location))
         assert.deepStrictEqual(yield* told("/empty", 100), answered(204, ""))
         assert.deepStrictEqual(yield* told("/packed", 100), answered(200, ""))
+        assert.deepStrictEqual(yield* told("/plain", 100), answered(200, "plain"))
         assert.deepStrictEqual(yield* told("/stalling", 100), answered(200, "beg"))
         const refusal = (path: string) =>
           send({ ...requestFor(`${server.url}${path}`), answerMaxBytes: 5, answerOf: "refusals" })
