@@ -3,7 +3,7 @@ import { isUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { CaptureOptions, Picture, Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
 import { acts, type BrowserAction } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Deferred, Duration, Effect, Option, type Scope } from "effect"
+import { Deferred, Duration, Effect, Exit, Option, type Scope } from "effect"
 import { type ActionLog, completed, runActions } from "../actions/runActions.ts"
 import type { Seat } from "../BrowserPool.ts"
 import { answerCookieBanner, putAwayOverlays } from "../overlays/clearPage.ts"
@@ -15,15 +15,26 @@ import { capturePage } from "./capturePage.ts"
 import { prepareDocument } from "./mainDocument.ts"
 import { mustBeThere, navigate } from "./navigate.ts"
 import { type OpenPage, openPage } from "./OpenPage.ts"
-import { CallFailed, isTooLarge, type NeedsOwnBrowser, ofCall, type RendererEnded, refused } from "./PageFailed.ts"
+import {
+  CallFailed,
+  isTooLarge,
+  type NeedsOwnBrowser,
+  ofCall,
+  pageTooLarge,
+  type RendererEnded,
+  refused
+} from "./PageFailed.ts"
 import { readFrames, readHtml } from "./readPage.ts"
 import { readSession } from "./readSession.ts"
 import { readStyles } from "./readStyles.ts"
-import { settle } from "./settle.ts"
+import { loadWithin, settle } from "./settle.ts"
 
 /** As much of the time as is kept for reading a page that is cut short. */
 const reserveOf = (timeout: Duration.Duration): Duration.Duration =>
   Duration.min(Duration.seconds(3), Duration.times(timeout, 0.25))
+
+/** And as much of what is left until then as is waited for a document to be whole: what has come has to be shown after that. */
+const shareUntilWhole = 0.75
 
 /** What one rendering has come to, for whoever is cut short. */
 interface Progress {
@@ -117,7 +128,7 @@ const read = Effect.fnUntraced(function* (
     ...(answer?.robots === undefined ? {} : { robots: answer.robots }),
     html,
     frames,
-    finalDomState: isCut ? "still-loading" : "loaded",
+    finalDomState: isCut || opened.reading.isCutShort ? "still-loading" : "loaded",
     actionsApplied: completed(request.actions, progress.log, isCut),
     isStale,
     capture,
@@ -154,6 +165,14 @@ const renderOpened = Effect.fnUntraced(function* (
     credentials: proxied?.credentials ?? null,
     isFirst: () => isFirst,
     isOver: () => opened.reading.isOver,
+    mainFrameId: opened.mainFrameId,
+    wholeWithin: request.acceptsPart
+      ? Effect.map(partAfter, (time) => Duration.min(loadWithin, Duration.times(time, shareUntilWhole)))
+      : Effect.succeed(loadWithin),
+    onGiven: (given) => {
+      if (given === "none") Deferred.doneUnsafe(opened.watch.broken, Exit.fail(pageTooLarge))
+      opened.reading.isCutShort = given === "part" && request.acceptsPart
+    },
     fail: opened.watch.giveUp
   })
   yield* navigate(opened, request.url, proxied?.account ?? null)

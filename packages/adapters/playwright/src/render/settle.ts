@@ -6,7 +6,7 @@ import type { OpenPage } from "./OpenPage.ts"
 import { ask, type CallFailed } from "./PageFailed.ts"
 
 /** A page that loads for longer is read as it is: an answer without end keeps it loading for ever. */
-const loadWithin = "20 seconds"
+export const loadWithin = Duration.seconds(20)
 
 /** A page that did nothing for so long after it was loaded is complete. */
 const glanceMillis = 30
