@@ -53,8 +53,14 @@ const begin = (action: BrowserAction, { beforeActing = Effect.void }: RenderRequ
       })
 
 /** Everything up to the point where the page is read. */
-const prepare = Effect.fnUntraced(function* (opened: OpenPage, request: RenderRequest, progress: Progress) {
-  yield* settle(opened, request.wait)
+const prepare = Effect.fnUntraced(function* (
+  opened: OpenPage,
+  request: RenderRequest,
+  progress: Progress,
+  partAfter: Effect.Effect<Duration.Duration>
+) {
+  const left = Effect.map(partAfter, Duration.subtract(request.wait))
+  yield* settle(opened, request.wait, left)
   if (request.handlesCookieBanner || request.clearsPopups) yield* answerCookieBanner(opened, "reject")
   if (request.clearsPopups) yield* putAwayOverlays(opened)
   if (request.actions.length > 0) {
@@ -142,11 +148,11 @@ const prepareInTime = Effect.fnUntraced(function* (
   opened: OpenPage,
   request: RenderRequest,
   progress: Progress,
-  time: Duration.Duration
+  partAfter: Effect.Effect<Duration.Duration>
 ) {
-  const preparing = prepare(opened, request, progress)
+  const preparing = prepare(opened, request, progress, partAfter)
   if (!request.acceptsPart) return yield* Effect.as(preparing, false)
-  return Option.isNone(yield* Effect.timeoutOption(preparing, time))
+  return Option.isNone(yield* Effect.timeoutOption(preparing, yield* partAfter))
 })
 
 const renderOpened = Effect.fnUntraced(function* (
@@ -177,7 +183,7 @@ const renderOpened = Effect.fnUntraced(function* (
   })
   yield* navigate(opened, request.url, proxied?.account ?? null)
   isFirst = false
-  const isCut = yield* Effect.raceFirst(prepareInTime(opened, request, progress, yield* partAfter), opened.frames.watch)
+  const isCut = yield* Effect.raceFirst(prepareInTime(opened, request, progress, partAfter), opened.frames.watch)
   if (proxied?.account.isSpent === true && !request.acceptsPart) return yield* refused("too_large")
   yield* mustBeThere(opened, proxied?.account ?? null)
   return yield* read(seat, opened, request, progress, isCut, () => proxied?.account.close())
