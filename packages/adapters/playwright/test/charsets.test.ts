@@ -60,6 +60,11 @@ const answers: Readonly<Record<string, Answer>> = {
     body: latin1("<meta charset=windows-1251><p id=said>\xcf\xf0\xe8\xe2\xe5\xf2</p>"),
     says: "Привет"
   },
+  "Windows-1252 by its markup, which is UTF-8": {
+    type: "text/html",
+    body: Buffer.from("<meta charset=windows-1252><p id=said>€</p>"),
+    says: "â‚¬"
+  },
   "UTF-8 by markup that comes late": {
     type: "text/html",
     body: Buffer.concat([latin1(`<head>${long}<meta charset=utf-8></head>`), euro]),

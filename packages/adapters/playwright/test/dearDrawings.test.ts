@@ -28,7 +28,20 @@ const drawn = `<main id=m><h1>Loading</h1></main><script>
 let frames = 0; const go = () => { if (++frames < 4) return requestAnimationFrame(go); m.innerHTML = "<h1>all is drawn</h1>" }; requestAnimationFrame(go)
 </script>`
 
-const pages: Readonly<Record<string, string>> = { "/triangle": triangle, "/layers": layers, "/shown": drawn }
+/** What a monitor takes a picture of: a part of it is made by its scripts, another is drawn by them. */
+const watched = `<style>body{margin:0;background:#fafafa}p{background:#0055ff;color:#fff}div{height:1500px;background:#ffcc00}</style>
+<p id=p>Price</p><canvas id=c width=200 height=100></canvas><div></div><script>p.textContent = "Price: 5 €"
+const gl = c.getContext("webgl", { preserveDrawingBuffer: true }); gl.clearColor(0, 1, 0, 1); gl.clear(gl.COLOR_BUFFER_BIT)</script>`
+
+const pages: Readonly<Record<string, string>> = {
+  "/triangle": triangle,
+  "/layers": layers,
+  "/shown": drawn,
+  "/watched": watched
+}
+
+/** As monitors ask for pictures: they do without one rather than without the page. */
+const ofMonitor = { fullPage: true, maxHeight: 20_000, mayLack: true } as const
 
 // What draws is known where there is a /proc.
 const needs = needing({ Linux: process.platform === "linux", browser: hasBrowser })
@@ -49,13 +62,20 @@ describe("a page whose drawing is without end", needs, () => {
               .end(pages[request.url ?? ""] ?? "<p>all is well</p>")
           })
           const url = `http://localhost:${port}`
-          yield* render(`${url}/fine`, { capture })
+          const before = (yield* render(`${url}/watched`, { capture: ofMonitor })).capture
           const dear = yield* Effect.forkChild(
             failureOf(`${url}${path}`, { capture, wait: Duration.seconds(5), timeout: Duration.seconds(120) })
           )
           yield* Deferred.await(isDrawn)
-          const fine = yield* render(`${url}/fine`, { capture, timeout: Duration.seconds(100) })
+          const long = { timeout: Duration.seconds(100) }
+          const [fine, watchedBeside] = yield* Effect.all(
+            [render(`${url}/fine`, { ...long, capture }), render(`${url}/watched`, { ...long, capture: ofMonitor })],
+            { concurrency: 2 }
+          )
           assert.isAbove(fine.capture?.png.length ?? 0, 100)
+          assert.isAbove(before?.pageHeight ?? 0, 1_500)
+          // Whoever compares the two finds nothing, though what had drawn the page was ended.
+          assert.deepStrictEqual(watchedBeside.capture, before)
           yield* Fiber.interrupt(dear)
         }).pipe(Effect.provide(browserLayer())),
       240_000

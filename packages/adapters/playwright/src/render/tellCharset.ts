@@ -31,7 +31,7 @@ export interface PausedResponse {
  */
 const leastPieceBytes = 1024
 const mostPieceBytes = 1024 * 1024
-const shareOfPiece = 1 / 16
+const shareOfPiece = 1 / 8
 
 const pieceAfter = (bytes: number): number =>
   Math.min(mostPieceBytes, Math.max(leastPieceBytes, Math.ceil(bytes * shareOfPiece)))
