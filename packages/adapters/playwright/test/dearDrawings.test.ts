@@ -1,10 +1,15 @@
 /** Pages whose drawing is without end, in the browser that others are shown in. Observed: whether those of others come. */
 import { assert, describe, it } from "@effect/vitest"
-import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
+import { failureOf, plainRequest, render } from "@kittiwake/core/testing/browserSuite"
 import { Deferred, Duration, Effect, Fiber } from "effect"
-import { hasBrowser } from "../../../../test/setup/browser.ts"
+import { browserHere, hasBrowser, hasSandbox } from "../../../../test/setup/browser.ts"
 import { needing } from "../../../../test/setup/needs.ts"
-import { browserLayer } from "./browsers.ts"
+import type { Seat } from "../src/BrowserPool.ts"
+import { launchBrowser } from "../src/launchBrowser.ts"
+import { makeEgressProxy } from "../src/proxy/EgressProxy.ts"
+import { NeedsOwnBrowser } from "../src/render/PageFailed.ts"
+import { renderPage } from "../src/render/renderPage.ts"
+import { browserLayer, resolver } from "./browsers.ts"
 import { serve } from "./servers.ts"
 
 /** One triangle, whose points are computed for ever. */
@@ -105,5 +110,32 @@ describe("a page whose drawing is without end", needs, () => {
         assert.include((yield* render(`${url}/shown`, { timeout: Duration.seconds(100) })).html, "all is drawn")
       }).pipe(Effect.provide(browserLayer())),
     240_000
+  )
+
+  it.live(
+    "leaves no picture out that may lack, but has its page begin again",
+    () =>
+      Effect.gen(function* () {
+        const port = yield* serve((_, response) => response.end(watched))
+        const proxy = yield* makeEgressProxy()
+        const ready = yield* Effect.promise(browserHere)
+        const running = yield* Effect.acquireRelease(launchBrowser(ready, proxy.server, hasSandbox), ({ end }) => end)
+        // What draws is ended when the page has been read, and is there for its picture alone.
+        const seat: Seat = {
+          running,
+          giveUp: Effect.void,
+          giveUpUnclosed: Effect.void,
+          waitForPicture: () => Effect.fail(new NeedsOwnBrowser()),
+          waitForFrame: (frame) => frame,
+          isAlone: () => false,
+          hasOutgrown: Effect.succeed(false)
+        }
+        const request = { ...plainRequest, url: `http://localhost:${port}/`, capture: ofMonitor }
+        const acting = { hasBegun: false, hasTouched: false }
+        const left = Effect.succeed(Duration.seconds(60))
+        const failure = yield* Effect.flip(renderPage(seat, request, acting, proxy.openAccount, left))
+        assert.instanceOf(failure, NeedsOwnBrowser)
+      }).pipe(Effect.scoped, Effect.provide(resolver)),
+    120_000
   )
 })
