@@ -110,11 +110,10 @@ export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession,
   yield* ask(() =>
     session.send("Fetch.enable", {
       handleAuthRequests: true,
-      patterns: (["Request", "Response"] as const).map((requestStage) => ({
-        urlPattern: "*",
-        resourceType: "Document",
-        requestStage
-      }))
+      patterns: [
+        { urlPattern: "*", resourceType: "Document", requestStage: "Request" },
+        { urlPattern: "*", resourceType: "Document", requestStage: "Response" }
+      ]
     })
   )
 })

@@ -11,7 +11,7 @@ import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { contentTypeWithCharset, leavesCharsetOpen } from "@kittiwake/fetch/internal/undeclaredCharset"
 import { type Duration, Effect, Option } from "effect"
 import type { CDPSession } from "playwright-core"
-import { ask } from "./PageFailed.ts"
+import { ask, type CallFailed } from "./PageFailed.ts"
 
 interface Header {
   readonly name: string
@@ -72,7 +72,7 @@ export const holdDocuments = (session: CDPSession, within: Effect.Effect<Duratio
   /** Bytes of all that are held up now: a page may have any number of frames. */
   let heldBytes = 0
 
-  const read = Effect.fnUntraced(function* (stream: string, parts: Array<Buffer>) {
+  const read = Effect.fnUntraced(function* (stream: string, parts: Array<Buffer>): Effect.fn.Return<Given, CallFailed> {
     let bytes = 0
     while (true) {
       const { base64Encoded, data, eof } = yield* ask(() =>
@@ -92,7 +92,7 @@ export const holdDocuments = (session: CDPSession, within: Effect.Effect<Duratio
     const come = yield* Effect.timeoutOption(read(stream, parts), yield* within)
     // Answered only when what was asked for last has come.
     void session.send("IO.close", { handle: stream }).catch(() => {})
-    return Option.getOrElse(come, () => "part" as const)
+    return Option.getOrElse(come, (): Given => "part")
   })
 
   return (paused, type) => {
@@ -116,8 +116,11 @@ export const holdDocuments = (session: CDPSession, within: Effect.Effect<Duratio
       )
       return come
     }).pipe(
-      // A page that goes away meanwhile needs none.
-      Effect.orElseSucceed(() => "whole" as const),
+      // A page that goes away meanwhile needs none, and one that stays is not held up for good.
+      Effect.catch(() => {
+        void session.send("Fetch.failRequest", { requestId, errorReason: "Failed" }).catch(() => {})
+        return Effect.succeed<Given>("whole")
+      }),
       Effect.ensuring(
         Effect.sync(() => {
           heldBytes -= parts.reduce((sum, { length }) => sum + length, 0)
