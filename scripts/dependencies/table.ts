@@ -143,6 +143,10 @@ const children: Allowed = (target) =>
 const pooled: Allowed = (target) =>
   target.kind === "file" && target.byName && target.path === "packages/adapters/threads/src/ThreadPool.ts"
 
+/** What a text without a charset is in, the same for who fetches a page and for a browser. */
+const charsets: Allowed = (target) =>
+  target.kind === "file" && target.byName && target.path === "packages/adapters/fetch/src/undeclaredCharset.ts"
+
 /** The parts of the embedded database that run in its threads. Effect there would cost each of them 60 MB. */
 const sqliteThreads =
   /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|checkpoints|checkThread|Connection|generations|groupCommit|indexToken|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
@@ -263,7 +267,7 @@ export const table: ReadonlyArray<Row> = [
   adapter("searching"),
   adapter("threads", node("module", "path")),
   // The network for the proxy that all traffic of the browser goes through.
-  adapter("playwright", node(...network, ...local, ...threads)),
+  adapter("playwright", node(...network, ...local, ...threads), charsets),
   {
     folder:
       "packages/adapters/fetch/src/inTurns.ts and what is beside it, which share out the thread itself: its turns are those of the event loop",

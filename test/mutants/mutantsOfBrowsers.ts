@@ -1,5 +1,5 @@
 /** Mistakes in what bounds pages that are shown in a browser. */
-import { browser, type Mutant } from "./Mutant.ts"
+import { browser, fetch, type Mutant } from "./Mutant.ts"
 
 export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
   browser(
@@ -316,6 +316,76 @@ export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
     "isAlone ? beginAnew : Effect.void",
     "Effect.void",
     "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "browser: a document without a charset is in what a browser makes of it",
+    "src/render/tellCharset.ts",
+    "leavesCharsetOpen(type) ? type : null",
+    "leavesCharsetOpen(type) ? null : null",
+    "test/charsets.test.ts"
+  ),
+  fetch(
+    "browser: a document is not in the charset that its markup says",
+    "src/undeclaredCharset.ts",
+    "return declared(bytes, type) === undeclared ? `",
+    "return bytes.length > 0 ? `",
+    "packages/adapters/playwright/test/charsets.test.ts"
+  ),
+  browser(
+    "browser: a document that stalls before its charset is known counts as whole",
+    "src/render/renderPage.ts",
+    'given === "part" && request.acceptsPart',
+    'given === "part" && !request.acceptsPart',
+    "test/charsets.test.ts"
+  ),
+  browser(
+    "browser: what keeps a page from a connection that was closed is told as its failure",
+    "src/proxy/forward.ts",
+    "if (anew !== null && isStale())",
+    "if (anew !== null && informational < 0)",
+    "test/EgressProxy.test.ts"
+  ),
+  browser(
+    "browser: what was answered in part is asked for again",
+    "src/proxy/forward.ts",
+    "upstream.reusedSocket && upstream.socket?.bytesRead === bytesBefore",
+    "upstream.reusedSocket && bytesBefore >= 0",
+    "test/EgressProxy.test.ts"
+  ),
+  browser(
+    "browser: a form is sent twice",
+    "src/proxy/forward.ts",
+    "mayBeAskedTwice(request) ? anew : null",
+    "anew",
+    "test/EgressProxy.test.ts"
+  ),
+  browser(
+    "browser: content that never comes is waited for beyond the time of a call",
+    "src/render/awaitContent.ts",
+    "Math.min(worthMillis(content), mostMillis)",
+    "worthMillis(content)",
+    "test/awaitContent.test.ts"
+  ),
+  browser(
+    "browser: each document of a page is waited for anew",
+    "src/render/settle.ts",
+    "rest -= (yield* passedMillis) - began",
+    "rest -= 0 * began",
+    "test/awaitContent.test.ts"
+  ),
+  browser(
+    "browser: a page that says that it loads is read at once",
+    "src/render/awaitContent.ts",
+    "|| texts.some(saysThatItLoads) ||",
+    "||",
+    "test/awaitContent.test.ts"
+  ),
+  browser(
+    "browser: a picture that others kept from being drawn is left out",
+    "src/render/renderPage.ts",
+    '      failure._tag === "NeedsOwnBrowser"\n',
+    '      failure._tag === "PageUnreachable"\n',
+    "test/dearDrawings.test.ts"
   ),
   browser(
     "browser: a page is read without a frame",

@@ -57,19 +57,19 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     'if (frames.has(element.name)) return "content"',
     "test/awaitedParts.test.ts"
   ),
-  html(
+  core(
     "pages: any empty element waits for scripts, whatever the page says",
-    "src/awaitedParts.ts",
+    "src/pages/domain/awaitedContent.ts",
     "(hasEmptyPart && contentLength < littleContent)",
     "(hasEmptyPart && contentLength < muchContent)",
-    "test/awaitedParts.test.ts"
+    "packages/adapters/html/test/awaitedParts.test.ts"
   ),
-  html(
+  core(
     "pages: a sentence that begins with loading waits for scripts",
-    "src/awaitedParts.ts",
+    "src/pages/domain/awaitedContent.ts",
     "[^.…]*(?:…|\\.{2,3}))$/iu",
     "[^.…]*(?:…|\\.{2,3})?)$/iu",
-    "test/awaitedParts.test.ts"
+    "packages/adapters/html/test/awaitedParts.test.ts"
   ),
   core(
     "pages: what waits for scripts is read as its server sends it",

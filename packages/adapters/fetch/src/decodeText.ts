@@ -6,24 +6,8 @@ import { giveBack } from "@kittiwake/core/internal/giveBack"
 import type { Classified } from "@kittiwake/core/pages/ContentClassifier"
 import type { EncodedText } from "@kittiwake/core/web/HttpFetcher"
 import { Effect } from "effect"
-import sniff from "html-encoding-sniffer"
-import { guessCharset } from "./guessCharset.ts"
-import { declarationOf, type MediaType } from "./MediaType.ts"
-
-/** Stands for "nothing was declared": no encoding has this name. */
-const undeclared = "undeclared"
-
-const declared = (bytes: Buffer, type: MediaType): string => {
-  const label = type.charset === null ? {} : { transportLayerEncodingLabel: type.charset }
-  switch (declarationOf(type)) {
-    case "html":
-      return sniff(bytes, { ...label, defaultEncoding: undeclared })
-    case "xml":
-      return sniff(bytes, { ...label, xml: true, defaultEncoding: undeclared })
-    case "none":
-      return sniff(bytes, { ...label, maxPrescanBytes: 0, defaultEncoding: undeclared })
-  }
-}
+import type { MediaType } from "./MediaType.ts"
+import { charsetOf } from "./undeclaredCharset.ts"
 
 /** As much as is decoded in one go: a millisecond or two. */
 const pieceBytes = 128 * 1024
@@ -49,19 +33,13 @@ const decodeInPieces = (encoding: string, bytes: Buffer, take: (text: string) =>
     })
   })
 
-/** By, in this order, byte order mark, header, a declaration inside, and content. */
-const encodingOf = (bytes: Buffer, type: MediaType): string => {
-  const said = declared(bytes, type)
-  return said === undeclared ? guessCharset(bytes) : said
-}
-
 const isOwnText = (encoding: string, bytes: Buffer): boolean => encoding === "UTF-8" && isUtf8(bytes)
 
 const withoutMark = (bytes: Buffer): Buffer => (hasMark(bytes) ? bytes.subarray(3) : bytes)
 
 /** The body of a text as it is, and how it is encoded. */
 export const encodedText = (bytes: Buffer, type: MediaType): EncodedText => {
-  const named = encodingOf(bytes, type)
+  const named = charsetOf(bytes, type)
   return isOwnText(named, bytes)
     ? { bytes: withoutMark(bytes), charset: "utf-8" }
     : { bytes, charset: decoderOf(named).encoding }
@@ -73,7 +51,7 @@ export const textBytesOf = (bytes: Buffer): number => (isAscii(bytes) ? 1 : 2) *
 /** The text of a body. What cannot be decoded becomes U+FFFD. */
 export const decodeText = (bytes: Buffer, type: MediaType): Effect.Effect<string> =>
   Effect.suspend(() => {
-    const encoding = encodingOf(bytes, type)
+    const encoding = charsetOf(bytes, type)
     if (isOwnText(encoding, bytes)) {
       return Effect.succeed(isAscii(bytes) ? bytes.toString("latin1") : withoutMark(bytes).toString())
     }
@@ -90,7 +68,7 @@ const mostUtf8Bytes = 3
 /** The same in UTF-8; the bytes themselves where they are that, but for the mark. Else they are gone when they were handed over. */
 export const textBytes = (bytes: Buffer, type: MediaType, isHandedOver = false): Effect.Effect<Buffer> =>
   Effect.suspend(() => {
-    const encoding = encodingOf(bytes, type)
+    const encoding = charsetOf(bytes, type)
     if (isOwnText(encoding, bytes)) return Effect.succeed(withoutMark(bytes))
     return isHandedOver ? takenAndDecoded(bytes, encoding) : decoded(bytes, encoding)
   })
@@ -107,7 +85,7 @@ type PageBytes = Pick<Classified, "encoded" | "utf8">
 /** The same of a page that was handed over; a long one that is not in UTF-8 stays as it is. */
 export const pageBytes = (bytes: Buffer, type: MediaType): Effect.Effect<PageBytes> =>
   Effect.suspend((): Effect.Effect<PageBytes> => {
-    const named = encodingOf(bytes, type)
+    const named = charsetOf(bytes, type)
     if (isOwnText(named, bytes)) return Effect.succeed({ utf8: withoutMark(bytes) })
     const { encoding: charset } = decoderOf(named)
     const toUtf8 = takenAndDecoded(bytes, named)

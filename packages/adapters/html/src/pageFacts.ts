@@ -1,8 +1,9 @@
 /** What tells whether a page was written for programs that run its scripts. */
+
+import { awaitsScripts } from "@kittiwake/core/internal/pages/domain/awaitedContent"
 import type { PageFacts } from "@kittiwake/core/pages/domain/PageFacts"
 import { html } from "parse5"
 import type { Addresses } from "./Addresses.ts"
-import { awaitsScripts } from "./awaitedParts.ts"
 import { innerText } from "./innerText.ts"
 import { attributeOf, PageElement } from "./PageTree.ts"
 import type { Survey } from "./surveyPage.ts"

@@ -1,4 +1,5 @@
 /** One walk over a whole page that finds what its metadata, links, pictures and facts are made of. */
+import { muchContent, saysThatItLoads } from "@kittiwake/core/internal/pages/domain/awaitedContent"
 import { html } from "parse5"
 import {
   type AwaitedParts,
@@ -6,10 +7,8 @@ import {
   isMarkedAsAwaited,
   isVerbatim,
   makeAwaitedParts,
-  muchContent,
   type Place,
-  placeIn,
-  saysThatItLoads
+  placeIn
 } from "./awaitedParts.ts"
 import { kindOf, kinds } from "./markdown/kinds.ts"
 import { attributeOf, PageElement } from "./PageTree.ts"

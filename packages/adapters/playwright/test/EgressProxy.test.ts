@@ -13,13 +13,20 @@ interface Reply {
 }
 
 /** Asks the proxy for a URL, as a browser would. */
-const askFor = (proxy: string, url: string, account: OpenAccount | null, headers: Record<string, string> = {}) =>
+const askFor = (
+  proxy: string,
+  url: string,
+  account: OpenAccount | null,
+  headers: Record<string, string> = {},
+  method = "GET"
+) =>
   Effect.callback<Reply>((resume) => {
     const { hostname, port } = new URL(proxy)
     const sent = openRequest(
       {
         host: hostname,
         port,
+        method,
         path: url,
         agent: new Agent({ keepAlive: false }),
         headers: { ...headers, ...(account === null ? {} : { "proxy-authorization": account.account.authorization }) }
@@ -214,6 +221,70 @@ describe("the proxy of the browser", () => {
         // What is told of it is told in the next turns.
         for (let turn = 0; turn < 5; turn += 1) yield* Effect.promise(() => new Promise(setImmediate))
         assert.isNull(account.account.refusalOf(`http://localhost:${silent}`))
+      })
+    )
+  )
+
+  it.live("asks again where a server closes a connection that it kept, once and over a new one", () =>
+    withProxy((proxy, account) =>
+      Effect.gen(function* () {
+        const asked: Array<string> = []
+        /** Says `later` when it is asked for the second time over a connection, and breaks off. */
+        const closing = (later: string) =>
+          serveSockets((socket) => {
+            let before = 0
+            socket.on("data", (head) => {
+              asked.push(head.toString().split(" ")[0] ?? "")
+              before += 1
+              if (before === 1) socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi")
+              else socket.end(later, () => socket.destroy())
+            })
+          })
+        const port = yield* closing("")
+        const url = `http://localhost:${port}/`
+        for (let times = 0; times < 3; times += 1) {
+          assert.deepInclude(yield* askFor(proxy, url, account), { status: 200, body: "hi" })
+        }
+        assert.isNull(account.account.refusalOf(new URL(url).origin))
+        // The second and the third were asked for over the first connection or one after it, and again.
+        assert.isAtLeast(asked.length, 4)
+        assert.isAtMost(asked.length, 5)
+        const begun = yield* closing("HTTP/1.1 2")
+        const torn = `http://localhost:${begun}/`
+        assert.strictEqual((yield* askFor(proxy, torn, account)).status, 200)
+        asked.length = 0
+        assert.strictEqual((yield* askFor(proxy, torn, account)).status, 502)
+        assert.lengthOf(asked, 1, "what was answered in part is not asked for again")
+      })
+    )
+  )
+
+  it.live("sends nothing twice that may do something, and nothing a third time", () =>
+    withProxy((proxy, account) =>
+      Effect.gen(function* () {
+        let connections = 0
+        const asked: Array<string> = []
+        const port = yield* serveSockets((socket) => {
+          connections += 1
+          const isFirst = connections === 1
+          let before = 0
+          socket.on("data", (head) => {
+            asked.push(head.toString().split(" ")[0] ?? "")
+            before += 1
+            if (isFirst && before === 1) socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi")
+            else socket.destroy()
+          })
+        })
+        const url = `http://localhost:${port}/`
+        assert.strictEqual((yield* askFor(proxy, url, account)).status, 200)
+        assert.strictEqual((yield* askFor(proxy, url, account)).status, 502)
+        assert.deepStrictEqual([connections, asked], [2, ["GET", "GET", "GET"]])
+        assert.strictEqual(account.account.refusalOf(new URL(url).origin), "connection_failed")
+        connections = 0
+        asked.length = 0
+        assert.strictEqual((yield* askFor(proxy, url, account)).status, 200)
+        assert.strictEqual((yield* askFor(proxy, url, account, {}, "POST")).status, 502)
+        assert.deepStrictEqual([connections, asked], [1, ["GET", "POST"]])
       })
     )
   )

@@ -1,10 +1,15 @@
 /** Pages whose drawing is without end, in the browser that others are shown in. Observed: whether those of others come. */
 import { assert, describe, it } from "@effect/vitest"
-import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
+import { failureOf, plainRequest, render } from "@kittiwake/core/testing/browserSuite"
 import { Deferred, Duration, Effect, Fiber } from "effect"
-import { hasBrowser } from "../../../../test/setup/browser.ts"
+import { browserHere, hasBrowser, hasSandbox } from "../../../../test/setup/browser.ts"
 import { needing } from "../../../../test/setup/needs.ts"
-import { browserLayer } from "./browsers.ts"
+import type { Seat } from "../src/BrowserPool.ts"
+import { launchBrowser } from "../src/launchBrowser.ts"
+import { makeEgressProxy } from "../src/proxy/EgressProxy.ts"
+import { NeedsOwnBrowser } from "../src/render/PageFailed.ts"
+import { renderPage } from "../src/render/renderPage.ts"
+import { browserLayer, resolver } from "./browsers.ts"
 import { serve } from "./servers.ts"
 
 /** One triangle, whose points are computed for ever. */
@@ -28,7 +33,20 @@ const drawn = `<main id=m><h1>Loading</h1></main><script>
 let frames = 0; const go = () => { if (++frames < 4) return requestAnimationFrame(go); m.innerHTML = "<h1>all is drawn</h1>" }; requestAnimationFrame(go)
 </script>`
 
-const pages: Readonly<Record<string, string>> = { "/triangle": triangle, "/layers": layers, "/shown": drawn }
+/** What a monitor takes a picture of: a part of it is made by its scripts, another is drawn by them. */
+const watched = `<style>body{margin:0;background:#fafafa}p{background:#0055ff;color:#fff}div{height:1500px;background:#ffcc00}</style>
+<p id=p>Price</p><canvas id=c width=200 height=100></canvas><div></div><script>p.textContent = "Price: 5 €"
+const gl = c.getContext("webgl", { preserveDrawingBuffer: true }); gl.clearColor(0, 1, 0, 1); gl.clear(gl.COLOR_BUFFER_BIT)</script>`
+
+const pages: Readonly<Record<string, string>> = {
+  "/triangle": triangle,
+  "/layers": layers,
+  "/shown": drawn,
+  "/watched": watched
+}
+
+/** As monitors ask for pictures: they do without one rather than without the page. */
+const ofMonitor = { fullPage: true, maxHeight: 20_000, mayLack: true } as const
 
 // What draws is known where there is a /proc.
 const needs = needing({ Linux: process.platform === "linux", browser: hasBrowser })
@@ -49,13 +67,20 @@ describe("a page whose drawing is without end", needs, () => {
               .end(pages[request.url ?? ""] ?? "<p>all is well</p>")
           })
           const url = `http://localhost:${port}`
-          yield* render(`${url}/fine`, { capture })
+          const before = (yield* render(`${url}/watched`, { capture: ofMonitor })).capture
           const dear = yield* Effect.forkChild(
             failureOf(`${url}${path}`, { capture, wait: Duration.seconds(5), timeout: Duration.seconds(120) })
           )
           yield* Deferred.await(isDrawn)
-          const fine = yield* render(`${url}/fine`, { capture, timeout: Duration.seconds(100) })
+          const long = { timeout: Duration.seconds(100) }
+          const [fine, watchedBeside] = yield* Effect.all(
+            [render(`${url}/fine`, { ...long, capture }), render(`${url}/watched`, { ...long, capture: ofMonitor })],
+            { concurrency: 2 }
+          )
           assert.isAbove(fine.capture?.png.length ?? 0, 100)
+          assert.isAbove(before?.pageHeight ?? 0, 1_500)
+          // Whoever compares the two finds nothing, though what had drawn the page was ended.
+          assert.deepStrictEqual(watchedBeside.capture, before)
           yield* Fiber.interrupt(dear)
         }).pipe(Effect.provide(browserLayer())),
       240_000
@@ -85,5 +110,32 @@ describe("a page whose drawing is without end", needs, () => {
         assert.include((yield* render(`${url}/shown`, { timeout: Duration.seconds(100) })).html, "all is drawn")
       }).pipe(Effect.provide(browserLayer())),
     240_000
+  )
+
+  it.live(
+    "leaves no picture out that may lack, but has its page begin again",
+    () =>
+      Effect.gen(function* () {
+        const port = yield* serve((_, response) => response.end(watched))
+        const proxy = yield* makeEgressProxy()
+        const ready = yield* Effect.promise(browserHere)
+        const running = yield* Effect.acquireRelease(launchBrowser(ready, proxy.server, hasSandbox), ({ end }) => end)
+        // What draws is ended when the page has been read, and is there for its picture alone.
+        const seat: Seat = {
+          running,
+          giveUp: Effect.void,
+          giveUpUnclosed: Effect.void,
+          waitForPicture: () => Effect.fail(new NeedsOwnBrowser()),
+          waitForFrame: (frame) => frame,
+          isAlone: () => false,
+          hasOutgrown: Effect.succeed(false)
+        }
+        const request = { ...plainRequest, url: `http://localhost:${port}/`, capture: ofMonitor }
+        const acting = { hasBegun: false, hasTouched: false }
+        const left = Effect.succeed(Duration.seconds(60))
+        const failure = yield* Effect.flip(renderPage(seat, request, acting, proxy.openAccount, left))
+        assert.instanceOf(failure, NeedsOwnBrowser)
+      }).pipe(Effect.scoped, Effect.provide(resolver)),
+    120_000
   )
 })

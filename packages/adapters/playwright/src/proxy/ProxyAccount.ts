@@ -56,6 +56,8 @@ class JudgedAgent extends Agent {
 export class ProxyAccount {
   readonly authorization: string
   readonly agent: Agent
+  /** The same with a connection of its own for each request, for one that a kept connection came to nothing with. */
+  readonly newConnections: Agent
   readonly dial: Dial
   readonly #limits: AccountLimits
   readonly #sockets = new Set<Duplex>()
@@ -74,6 +76,7 @@ export class ProxyAccount {
       return socket
     }
     this.agent = new JudgedAgent(this.dial, { keepAlive: true, maxTotalSockets: maxSockets, maxFreeSockets: 16 })
+    this.newConnections = new JudgedAgent(this.dial, { maxTotalSockets: maxSockets })
   }
 
   /** Whether more was asked for than a rendering may have. */
@@ -120,6 +123,7 @@ export class ProxyAccount {
   close() {
     this.#isClosed = true
     this.agent.destroy()
+    this.newConnections.destroy()
     this.#destroySockets()
   }
 

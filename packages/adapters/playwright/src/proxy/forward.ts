@@ -1,11 +1,12 @@
 /** Plain HTTP of a browser, passed on request by request. */
 
-import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http"
+import { type Agent, type IncomingMessage, request as openRequest, type ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import { hasLongHost } from "@kittiwake/core/internal/security/domain/parseUrl"
 import { canonicalHost, targetOf } from "@kittiwake/core/web/domain/Egress"
 import { safely } from "../safely.ts"
 import { DialFailed } from "./dial.ts"
-import type { ProxyAccount } from "./ProxyAccount.ts"
+import type { ProxyAccount, ProxyRefusal } from "./ProxyAccount.ts"
 
 /** Most bytes of the head of a request or an answer. */
 export const maxHeaderBytes = 64 * 1024
@@ -56,20 +57,31 @@ const targetIn = (address: string): URL | null => {
   }
 }
 
-/** Sends the request on and the answer back, both counted. */
-export const forward = (account: ProxyAccount, request: IncomingMessage, response: ServerResponse) => {
-  const url = targetIn(request.url ?? "")
-  if (url === null || url.protocol !== "http:" || url.username !== "") {
-    refuse(response, 400)
-    return
-  }
-  const refuseWith = (refusal: Parameters<ProxyAccount["refuse"]>[1]) => {
-    account.refuse(url.origin, refusal)
-    refuse(response, refusal in statusOf ? statusOf[refusal as keyof typeof statusOf] : 502)
-  }
+/** Asking twice for these does nothing twice. */
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
+
+const mayBeAskedTwice = ({ headers, method }: IncomingMessage): boolean =>
+  safeMethods.has(method ?? "") && headers["content-length"] === undefined && headers["transfer-encoding"] === undefined
+
+/** One request of a browser, and how it is answered. */
+interface Exchange {
+  readonly account: ProxyAccount
+  readonly url: URL
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+const refuseWith = ({ account, response, url }: Exchange, refusal: ProxyRefusal) => {
+  account.refuse(url.origin, refusal)
+  refuse(response, refusal in statusOf ? statusOf[refusal as keyof typeof statusOf] : 502)
+}
+
+/** Sends the request on over a connection of the agent. Where one that was kept ends without a byte of an answer, it is sent `anew`. */
+const send = (exchange: Exchange, agent: Agent, anew: (() => void) | null) => {
+  const { account, request, response, url } = exchange
   const { host, port } = targetOf(url)
   const upstream = openRequest({
-    agent: account.agent,
+    agent,
     host,
     port,
     method: request.method ?? "GET",
@@ -81,6 +93,12 @@ export const forward = (account: ProxyAccount, request: IncomingMessage, respons
   })
   let informational = 0
   let isLeft = false
+  let bytesBefore = 0
+  const begin = (socket: Socket) => {
+    bytesBefore = socket.bytesRead
+  }
+  /** A server may close a connection that it kept at the moment at which it is asked over it: it has not seen the request then. */
+  const isStale = () => upstream.reusedSocket && upstream.socket?.bytesRead === bytesBefore
   const inform = () => {
     informational += 1
     if (informational > maxInformational) upstream.destroy()
@@ -88,12 +106,18 @@ export const forward = (account: ProxyAccount, request: IncomingMessage, respons
   const breakOff = (cause: Error) => {
     // What we break off because nobody waits for it any more says nothing of the server.
     if (isLeft) return
-    if (cause instanceof DialFailed) refuseWith(cause.refusal)
-    else refuseWith("code" in cause && String(cause.code).startsWith("HPE_") ? "bad_response" : "connection_failed")
+    if (anew !== null && isStale()) {
+      isLeft = true
+      anew()
+    } else if (cause instanceof DialFailed) refuseWith(exchange, cause.refusal)
+    else {
+      const isNoHttp = "code" in cause && String(cause.code).startsWith("HPE_")
+      refuseWith(exchange, isNoHttp ? "bad_response" : "connection_failed")
+    }
   }
   const refuseAnswer = () => {
     upstream.destroy()
-    refuseWith("bad_response")
+    refuseWith(exchange, "bad_response")
   }
   const answerWith = (answer: IncomingMessage) => {
     // A server that asks for the credentials of a proxy would be given ours.
@@ -115,12 +139,13 @@ export const forward = (account: ProxyAccount, request: IncomingMessage, respons
   }
   // However it ends, whoever asked is not left without an answer: an answer of another protocol (101) ends it without a word.
   const close = () => {
-    if (!isLeft && !response.headersSent) refuseWith("bad_response")
+    if (!isLeft && !response.headersSent) refuseWith(exchange, "bad_response")
   }
   const leave = () => {
     isLeft = true
     upstream.destroy()
   }
+  upstream.on("socket", safely(begin, leave))
   upstream.on("information", safely(inform, leave))
   upstream.on(
     "error",
@@ -133,14 +158,26 @@ export const forward = (account: ProxyAccount, request: IncomingMessage, respons
   upstream.on("close", safely(close))
   response.on("close", safely(leave))
   request.on(
-    "data",
-    safely((chunk: Buffer) => account.count(chunk.length))
-  )
-  request.on(
     "error",
     safely(() => upstream.destroy())
   )
   request.pipe(upstream)
+}
+
+/** Sends the request on and the answer back, both counted. */
+export const forward = (account: ProxyAccount, request: IncomingMessage, response: ServerResponse) => {
+  const url = targetIn(request.url ?? "")
+  if (url === null || url.protocol !== "http:" || url.username !== "") {
+    refuse(response, 400)
+    return
+  }
+  const exchange: Exchange = { account, url, request, response }
+  const anew = () => send(exchange, account.newConnections, null)
+  request.on(
+    "data",
+    safely((chunk: Buffer) => account.count(chunk.length))
+  )
+  send(exchange, account.agent, mayBeAskedTwice(request) ? anew : null)
 }
 
 /** The origin under which a tunnel is remembered: a browser opens one for `https:` and for `wss:`. */

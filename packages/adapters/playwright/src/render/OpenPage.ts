@@ -18,6 +18,8 @@ import { stoppable } from "./stoppable.ts"
 export interface Reading {
   /** Whether nothing more is asked of its server: what its sites stored is looked at. */
   isOver: boolean
+  /** Whether its document had not come whole when it was shown. */
+  isCutShort: boolean
 }
 
 export interface OpenPage {
@@ -96,7 +98,7 @@ const open = async (
         if (frameId === mainFrameId) listen()
       })
     )
-  const reading: Reading = { isOver: false }
+  const reading: Reading = { isOver: false, isCutShort: false }
   const watch = watchPage(context, page, onWish, () => reading.isOver)
   const world = worldOf(session, mainFrameId)
   return { context, page, session, mainFrameId, world, watch, acting, reading } satisfies Omit<OpenPage, "frames">

@@ -33,6 +33,8 @@ export const crashed = failed("bad_response", "The page broke down in the browse
 
 const holdsTooMuch = failed("too_large", "The page holds more than can be read of it.")
 
+export const pageTooLarge = failed("too_large", "The page is larger than 20 MB.")
+
 export const takesTooMuch = failed(
   "too_large",
   "The page takes more memory, workers or frames of other sites than a page may."

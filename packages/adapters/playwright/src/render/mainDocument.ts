@@ -1,11 +1,12 @@
 /** The document's own request: who the browser is to the proxy, and which headers it adds. */
 
 import { parseUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
-import { Effect } from "effect"
+import { type Duration, Effect } from "effect"
 import type { CDPSession } from "playwright-core"
 import type { Credentials } from "../proxy/EgressProxy.ts"
 import { safely } from "../safely.ts"
 import { ask } from "./PageFailed.ts"
+import { type Given, holdDocuments, openTypeOf, type PausedResponse } from "./tellCharset.ts"
 
 export interface DocumentRequest {
   readonly url: string
@@ -15,6 +16,11 @@ export interface DocumentRequest {
   readonly isFirst: () => boolean
   /** Whether all that documents are from now on is a place in which to look at what their sites stored: none is asked for. */
   readonly isOver: () => boolean
+  /** How long a document may take to be whole whose charset only its bytes tell. */
+  readonly wholeWithin: Effect.Effect<Duration.Duration>
+  readonly mainFrameId: string
+  /** Hears of the document of the page how much of it was given on, where it was held up for its charset. */
+  readonly onGiven: (given: Given) => void
   /** Ends the rendering, where one of the browser's questions cannot be answered. */
   readonly fail: () => void
 }
@@ -25,8 +31,8 @@ interface AuthRequired {
   readonly authChallenge: { readonly source?: "Server" | "Proxy" }
 }
 
-interface RequestPaused {
-  readonly requestId: string
+interface RequestPaused extends PausedResponse {
+  readonly responseErrorReason?: string
   readonly frameId?: string
   readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 }
@@ -47,13 +53,13 @@ const blank = {
 }
 
 /**
- * Answers the proxy's question and adds the headers.
+ * Answers the proxy's question, adds the headers, and has documents read in the charset that they are in.
  *
  * **Details**
  *
  * The first request of a context is always the document's. Once it has told the proxy who it is, the browser tells it with
- * every request of that context, also those that no session sees, such as those of shared workers. Requests are held up for
- * it only when there are headers to add, and then only those of documents. An override lasts for one hop, so each hop at
+ * every request of that context, also those that no session sees, such as those of shared workers. Only requests and answers of
+ * documents are held up. An override lasts for one hop, so each hop at
  * the first origin gets its own, and a redirect elsewhere gets none.
  */
 export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession, request: DocumentRequest) {
@@ -72,14 +78,27 @@ export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession,
       })
     )
   }
-  const goOn = ({ frameId, request: sent, requestId }: RequestPaused) => {
+  const fork = Effect.runForkWith(yield* Effect.context<never>())
+  const scope = yield* Effect.scope
+  const giveOn = holdDocuments(session, request.wholeWithin)
+  const goOnWith = (paused: RequestPaused) => {
+    const { frameId, requestId } = paused
+    const type = request.isOver() ? null : openTypeOf(paused)
+    if (type === null) return forget(session.send("Fetch.continueRequest", { requestId }))
+    const given = Effect.map(giveOn(paused, type), (how) => {
+      if (frameId === request.mainFrameId) request.onGiven(how)
+    })
+    return void fork(Effect.forkIn(given, scope))
+  }
+  const goOn = (paused: RequestPaused) => {
+    const { frameId, request: sent, requestId } = paused
+    if (paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined) return goOnWith(paused)
     if (request.isOver()) {
-      forget(session.send("Fetch.fulfillRequest", { requestId, responseCode: 200, ...blank }))
-      return
+      return forget(session.send("Fetch.fulfillRequest", { requestId, responseCode: 200, ...blank }))
     }
     // What the browser takes for an address may be none here: it is not at our origin then.
     const isOurs = hasHeaders && request.isFirst() && origin !== undefined && parseUrl(sent.url)?.origin === origin
-    forget(
+    return forget(
       session.send("Fetch.continueRequest", {
         requestId,
         ...(isOurs && frameId !== undefined ? { headers: merged(sent.headers, request.headers) } : {})
@@ -91,7 +110,10 @@ export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession,
   yield* ask(() =>
     session.send("Fetch.enable", {
       handleAuthRequests: true,
-      patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Request" }]
+      patterns: [
+        { urlPattern: "*", resourceType: "Document", requestStage: "Request" },
+        { urlPattern: "*", resourceType: "Document", requestStage: "Response" }
+      ]
     })
   )
 })

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { CDPSession } from "playwright-core"
 import { readMarkup } from "../page/document.ts"
 import type { OpenPage } from "./OpenPage.ts"
-import { ask, failed } from "./PageFailed.ts"
+import { ask, pageTooLarge } from "./PageFailed.ts"
 import { worldOf } from "./PageWorld.ts"
 
 export interface FrameDocument {
@@ -28,7 +28,7 @@ export const readHtml = Effect.fnUntraced(function* ({ session, world }: OpenPag
   const read = world.run(readMarkup, { maxChars: maxBodyBytes })
   const interrupted = ask(() => session.send("Runtime.terminateExecution")).pipe(Effect.andThen(read))
   const html = yield* read.pipe(Effect.timeoutOrElse({ duration: patience, orElse: () => interrupted }))
-  return html ?? (yield* failed("too_large", "The page is larger than 20 MB."))
+  return html ?? (yield* pageTooLarge)
 })
 
 interface FrameTree {

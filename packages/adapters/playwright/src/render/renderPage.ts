@@ -3,7 +3,7 @@ import { isUrl } from "@kittiwake/core/internal/security/domain/parseUrl"
 import type { CaptureOptions, Picture, Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
 import { acts, type BrowserAction } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Deferred, Duration, Effect, Option, type Scope } from "effect"
+import { Deferred, Duration, Effect, Exit, Option, type Scope } from "effect"
 import { type ActionLog, completed, runActions } from "../actions/runActions.ts"
 import type { Seat } from "../BrowserPool.ts"
 import { answerCookieBanner, putAwayOverlays } from "../overlays/clearPage.ts"
@@ -15,15 +15,26 @@ import { capturePage } from "./capturePage.ts"
 import { prepareDocument } from "./mainDocument.ts"
 import { mustBeThere, navigate } from "./navigate.ts"
 import { type OpenPage, openPage } from "./OpenPage.ts"
-import { CallFailed, isTooLarge, type NeedsOwnBrowser, ofCall, type RendererEnded, refused } from "./PageFailed.ts"
+import {
+  CallFailed,
+  isTooLarge,
+  type NeedsOwnBrowser,
+  ofCall,
+  pageTooLarge,
+  type RendererEnded,
+  refused
+} from "./PageFailed.ts"
 import { readFrames, readHtml } from "./readPage.ts"
 import { readSession } from "./readSession.ts"
 import { readStyles } from "./readStyles.ts"
-import { settle } from "./settle.ts"
+import { loadWithin, settle } from "./settle.ts"
 
 /** As much of the time as is kept for reading a page that is cut short. */
 const reserveOf = (timeout: Duration.Duration): Duration.Duration =>
   Duration.min(Duration.seconds(3), Duration.times(timeout, 0.25))
+
+/** And as much of what is left until then as is waited for a document to be whole: what has come has to be shown after that. */
+const shareUntilWhole = 0.75
 
 /** What one rendering has come to, for whoever is cut short. */
 interface Progress {
@@ -42,8 +53,14 @@ const begin = (action: BrowserAction, { beforeActing = Effect.void }: RenderRequ
       })
 
 /** Everything up to the point where the page is read. */
-const prepare = Effect.fnUntraced(function* (opened: OpenPage, request: RenderRequest, progress: Progress) {
-  yield* settle(opened, request.wait)
+const prepare = Effect.fnUntraced(function* (
+  opened: OpenPage,
+  request: RenderRequest,
+  progress: Progress,
+  partAfter: Effect.Effect<Duration.Duration>
+) {
+  const left = Effect.map(partAfter, Duration.subtract(request.wait))
+  yield* settle(opened, request.wait, left)
   if (request.handlesCookieBanner || request.clearsPopups) yield* answerCookieBanner(opened, "reject")
   if (request.clearsPopups) yield* putAwayOverlays(opened)
   if (request.actions.length > 0) {
@@ -117,7 +134,7 @@ const read = Effect.fnUntraced(function* (
     ...(answer?.robots === undefined ? {} : { robots: answer.robots }),
     html,
     frames,
-    finalDomState: isCut ? "still-loading" : "loaded",
+    finalDomState: isCut || opened.reading.isCutShort ? "still-loading" : "loaded",
     actionsApplied: completed(request.actions, progress.log, isCut),
     isStale,
     capture,
@@ -131,11 +148,11 @@ const prepareInTime = Effect.fnUntraced(function* (
   opened: OpenPage,
   request: RenderRequest,
   progress: Progress,
-  time: Duration.Duration
+  partAfter: Effect.Effect<Duration.Duration>
 ) {
-  const preparing = prepare(opened, request, progress)
+  const preparing = prepare(opened, request, progress, partAfter)
   if (!request.acceptsPart) return yield* Effect.as(preparing, false)
-  return Option.isNone(yield* Effect.timeoutOption(preparing, time))
+  return Option.isNone(yield* Effect.timeoutOption(preparing, yield* partAfter))
 })
 
 const renderOpened = Effect.fnUntraced(function* (
@@ -154,11 +171,19 @@ const renderOpened = Effect.fnUntraced(function* (
     credentials: proxied?.credentials ?? null,
     isFirst: () => isFirst,
     isOver: () => opened.reading.isOver,
+    mainFrameId: opened.mainFrameId,
+    wholeWithin: request.acceptsPart
+      ? Effect.map(partAfter, (time) => Duration.min(loadWithin, Duration.times(time, shareUntilWhole)))
+      : Effect.succeed(loadWithin),
+    onGiven: (given) => {
+      if (given === "none") Deferred.doneUnsafe(opened.watch.broken, Exit.fail(pageTooLarge))
+      opened.reading.isCutShort = given === "part" && request.acceptsPart
+    },
     fail: opened.watch.giveUp
   })
   yield* navigate(opened, request.url, proxied?.account ?? null)
   isFirst = false
-  const isCut = yield* Effect.raceFirst(prepareInTime(opened, request, progress, yield* partAfter), opened.frames.watch)
+  const isCut = yield* Effect.raceFirst(prepareInTime(opened, request, progress, partAfter), opened.frames.watch)
   if (proxied?.account.isSpent === true && !request.acceptsPart) return yield* refused("too_large")
   yield* mustBeThere(opened, proxied?.account ?? null)
   return yield* read(seat, opened, request, progress, isCut, () => proxied?.account.close())

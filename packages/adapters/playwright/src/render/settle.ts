@@ -2,11 +2,12 @@
 import { passedMillis } from "@kittiwake/core/internal/passedMillis"
 import { Clock, Duration, Effect, Option } from "effect"
 import { untilQuiet, untilShown } from "../page/document.ts"
+import { awaitContent, mostAwaitedMillis } from "./awaitContent.ts"
 import type { OpenPage } from "./OpenPage.ts"
 import { ask, type CallFailed } from "./PageFailed.ts"
 
 /** A page that loads for longer is read as it is: an answer without end keeps it loading for ever. */
-const loadWithin = "20 seconds"
+export const loadWithin = Duration.seconds(20)
 
 /** A page that did nothing for so long after it was loaded is complete. */
 const glanceMillis = 30
@@ -64,7 +65,27 @@ const inFrames = Effect.fnUntraced(function* <E>(
   }
 })
 
-const untilSettled = Effect.fnUntraced(function* (opened: OpenPage) {
+/** Waits for content that a page says is to come; each wait takes of what there is for all of them. */
+type AwaitContent = (opened: OpenPage) => Effect.Effect<boolean>
+
+const none: AwaitContent = () => Effect.succeed(false)
+
+const withinLeft = (left: Effect.Effect<Duration.Duration>): AwaitContent => {
+  let rest = mostAwaitedMillis
+  return Effect.fnUntraced(function* ({ world }: OpenPage) {
+    const began = yield* passedMillis
+    const most = Math.min(rest, Duration.toMillis(yield* left))
+    const hasCome = yield* awaitContent(world, most).pipe(
+      Effect.timeoutOption(mostAwaitedMillis),
+      Effect.map(Option.getOrElse(() => false)),
+      Effect.orElseSucceed(() => false)
+    )
+    rest -= (yield* passedMillis) - began
+    return hasCome
+  })
+}
+
+const untilSettled = Effect.fnUntraced(function* (opened: OpenPage, awaitsContent: AwaitContent) {
   for (let turn = 0; turn < maxDocuments; turn++) {
     const document = opened.watch.documents()
     yield* untilLoaded(opened)
@@ -76,17 +97,24 @@ const untilSettled = Effect.fnUntraced(function* (opened: OpenPage) {
       Effect.orElseSucceed(() => false)
     )
     if (hasCome) yield* untilStill(opened).pipe(Effect.timeoutOption(settleWithin), Effect.ignore)
+    if (yield* awaitsContent(opened)) yield* untilStill(opened).pipe(Effect.timeoutOption(settleWithin), Effect.ignore)
     if (opened.watch.documents() === document) return
   }
 })
 
-/** Waits for the document and what it loads, for a short time without anything new, for so long, and for a frame. */
-export const settle = (opened: OpenPage, wait: Duration.Duration): Effect.Effect<void, CallFailed> =>
-  inFrames(opened, untilSettled(opened), wait)
+/**
+ * Waits for the document and what it loads, for a short time without anything new, for content that it says is to come, for so long, and for a
+ * frame. `left` is what there is of the call's time.
+ */
+export const settle = (
+  opened: OpenPage,
+  wait: Duration.Duration,
+  left: Effect.Effect<Duration.Duration>
+): Effect.Effect<void, CallFailed> => inFrames(opened, untilSettled(opened, withinLeft(left)), wait)
 
 /** A short wait for what an action has set off. */
 export const settleBriefly = Effect.fnUntraced(function* (opened: OpenPage) {
   const began = yield* Clock.currentTimeMillis
-  yield* inFrames(opened, Effect.timeoutOption(untilSettled(opened), "2 seconds"))
+  yield* inFrames(opened, Effect.timeoutOption(untilSettled(opened, none), "2 seconds"))
   return (yield* Clock.currentTimeMillis) - began
 })
