@@ -319,6 +319,7 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   const look = Effect.fnUntraced(function* (one: Process) {
     const processes = one.running?.processes() ?? []
     yield* lookAtPictures(one, processes)
+    one.running?.lowerPages(processes)
     if (isShared()) {
       for (const { pid, steps } of judgeClaims(processes, one.isOfOne)) one.running?.lowerClaim(pid, steps)
     }

@@ -30,6 +30,7 @@ export const connectBrowser = Effect.fnUntraced(function* (endpoint: string) {
     isRemote: true,
     pid: null,
     processes: () => [],
+    lowerPages: () => {},
     lowerClaim: () => {},
     endProcess: () => {},
     end,

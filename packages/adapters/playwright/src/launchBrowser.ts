@@ -29,6 +29,8 @@ export interface RunningBrowser {
   readonly pid: number | null
   /** What each of its processes holds and has used; none where that is not known. */
   readonly processes: () => ReadonlyArray<ProcessUse>
+  /** Has those of its processes that show pages, and what starts these, go behind this process at the processor. */
+  readonly lowerPages: (processes: ReadonlyArray<ProcessUse>) => void
   /** Has one of its processes go so many steps behind other pages at the processor, for good. */
   readonly lowerClaim: (pid: number, steps: number) => void
   /** Ends one of its processes by force. */
@@ -137,7 +139,9 @@ export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, 
   const pid = yield* Effect.promise(() => pidOf(browser).catch(() => null))
   const profile = pid === null ? null : profileOf(pid)
   if (profile !== null) noteProfile(folder, profile)
-  if (pid !== null) lowerPages(pid, nicenessOf(0))
+  const processes = () => (pid === null ? [] : usesOf(pid))
+  const lower = (some: ReadonlyArray<ProcessUse>) => (pid === null ? undefined : lowerPages(pid, some, nicenessOf(0)))
+  lower(processes())
 
   const force = Effect.suspend(() => {
     if (pid !== null) killGroup(pid)
@@ -148,7 +152,8 @@ export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, 
     browser,
     isRemote: false,
     pid,
-    processes: () => (pid === null ? [] : usesOf(pid)),
+    processes,
+    lowerPages: lower,
     lowerClaim: (member, steps) => (pid === null ? undefined : lowerClaim(pid, member, nicenessOf(steps))),
     endProcess: (member) => (pid === null ? undefined : killMember(pid, member)),
     end: Effect.uninterruptible(Effect.andThen(Effect.andThen(close, force), remove)),

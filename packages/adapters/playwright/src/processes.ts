@@ -60,6 +60,8 @@ export interface ProcessSize {
 
 /** What one process of a browser holds, and what it has used. */
 export interface ProcessUse extends ProcessSize {
+  /** Whether it starts those that show pages, and does nothing else. */
+  readonly isZygote: boolean
   /** Whether it draws, for all pages of its browser. */
   readonly isDrawer: boolean
   readonly threads: number
@@ -93,6 +95,7 @@ export const usesOf = (group: number): ReadonlyArray<ProcessUse> =>
     pid,
     ...sizeIn(readOf(`/proc/${pid}/status`)),
     isRenderer: isOfType(pid, "renderer"),
+    isZygote: isOfType(pid, "zygote"),
     isDrawer: isOfType(pid, "gpu-process"),
     threads,
     processorMillis
@@ -127,13 +130,14 @@ export const lowerClaim = (group: number, pid: number, niceness: number): void =
 }
 
 /**
- * Lowers what the pages of a browser that has just started may claim: the processes that show pages now, and those that start others, which
- * take over the claim of theirs.
+ * Lowers what the pages of a browser may claim: the processes that show pages now, and those that start others, which take over the claim of
+ * theirs.
+ *
+ * **Details.** Of a browser of root both set it again when they begin, which may be after the browser is there: so this is done at its start,
+ * and at each look.
  */
-export const lowerPages = (group: number, niceness: number): void => {
-  for (const pid of membersOf(group)) {
-    if (isOfType(pid, "zygote") || isOfType(pid, "renderer")) lowerClaim(group, pid, niceness)
-  }
+export const lowerPages = (group: number, processes: ReadonlyArray<ProcessUse>, niceness: number): void => {
+  for (const { isRenderer, isZygote, pid } of processes) if (isRenderer || isZygote) lowerClaim(group, pid, niceness)
 }
 
 /** Ends one process of a group at once; one that is not in it any more is let be. */

@@ -33,6 +33,7 @@ const renderer = (pid: number, use: Partial<ProcessUse> = {}): ProcessUse => ({
   bytes: 0,
   fileBytes: 0,
   isRenderer: true,
+  isZygote: false,
   isDrawer: false,
   threads: 12,
   processorMillis: 100,
@@ -59,6 +60,7 @@ const machine = (gate: Effect.Effect<void, BrowserUnavailable> = Effect.void) =>
         isRemote: false,
         pid: null,
         processes: () => [renderer(1, { bytes: one.residentBytes, isRenderer: false }), ...one.renderers],
+        lowerPages: () => {},
         lowerClaim: (pid, steps) => one.claims.push([pid, steps]),
         endProcess: (pid) => {
           one.endedProcesses.push(pid)
