@@ -11,3 +11,10 @@ export const turn = Number(process.env.KITTIWAKE_TURN ?? Math.floor(Date.now() /
 
 /** Whether nothing is left to another turn. */
 export const takesAll = process.env.KITTIWAKE_ALL_TURNS !== undefined
+
+/** Every so many days a file of `filesInTurn.ts` is run. What takes turns within such a file does so by two, so that six days have all of it. */
+export const daysOfFiles = 3
+
+/** Of cases of one kind those of this run: one of `of` that stand side by side, and on other days the others. */
+export const casesInTurn = <A>(cases: ReadonlyArray<A>, of: number): ReadonlyArray<A> =>
+  takesAll ? cases : cases.filter((_, index) => (index + turn) % of === 0)
