@@ -53,7 +53,7 @@ describe("the look at how functions grow", () => {
   it("tells those that are steep, and no others", { timeout: 300_000 }, async () => {
     const shapes = shapesOf(["test/growth/planted.ts"])
     const nameOf = (at: number) => shapes.functions[at]!.name
-    const look = (asked: ReadonlyArray<number>) => lookAt(shapes, asked, { lanes: 1, quietMillis: 15_000 })
+    const look = (asked: ReadonlyArray<number>) => lookAt(shapes, asked, { lanes: 1, quietMillis: 5_000 })
     const steepOf = (looked: Awaited<ReturnType<typeof look>>) =>
       looked.flatMap(({ at, growth, hangs }) => (hangs !== null || (growth?.steep.length ?? 0) > 0 ? [nameOf(at)] : []))
     const all = [...shapes.functions.keys()]
