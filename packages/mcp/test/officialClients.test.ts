@@ -90,18 +90,18 @@ const openProgram = async (person: Person) => {
 }
 
 /**
- * The inspector calls a quarter of the tools over HTTP and another one by standard input and output, which take turns by the day: it is
+ * The inspector calls half of the tools over HTTP and the others by standard input and output, which change places by the day: it is
  * started for each call, which takes longer than the call, and the official client calls all of them over both.
  */
-const quarters = 4
+const halves = 2
 
-/** Calls the tools whose turn it is by the inspector, in turn on its connections. `first` is the quarter of a turn that has the number 0. */
+/** Calls the tools whose turn it is by the inspector, in turn on its connections. `first` is the half of a turn that has the number 0. */
 const inspectInTurn = async (connections: ReadonlyArray<Ask>, first: number): Promise<void> => {
   const given = await argumentsOf(here)
   const listed = await Promise.all(connections.map((ask) => ask(["tools/list"])))
   for (const { tools = [] } of listed) assert.lengthOf(tools, toolCount)
-  const taken = (turn + first) % quarters
-  const tools = (listed[0]?.tools ?? []).filter((_, index) => takesAll || index % quarters === taken)
+  const taken = (turn + first) % halves
+  const tools = (listed[0]?.tools ?? []).filter((_, index) => takesAll || index % halves === taken)
   assert.isAtLeast(tools.length, 15)
   const calls = tools.map(({ name }, index) =>
     Effect.promise(async () => {
@@ -245,6 +245,6 @@ describe("by standard input and output", () => {
       const options = ["--era", era, "-e", `KITTIWAKE_API_KEY=${fullKey}`, "--", process.execPath, ...started()]
       connections.push(await inspector.connect(era, options))
     }
-    await inspectInTurn(connections, 2)
+    await inspectInTurn(connections, 1)
   })
 })

@@ -39,18 +39,18 @@ export interface Stage extends AsyncDisposable {
   readonly show: (view?: View & { readonly isSignedIn?: boolean }) => Promise<Shown>
 }
 
-/** The files that look at both storages, and after how many days all have. In this order, no day has several of those that take long. */
+/** The files that look at both storages. Most are run every third day (`filesInTurn.ts`), so that all have within six. */
 const onBoth = [
   ...(["inbox", "work", "monitors", "demonstration"] as const),
   ...(["usage", "keys", "views", "sharing"] as const),
   ...(["deliveries", "home"] as const)
 ] as const
-const turns = 4
+const turns = 2
 
 /**
  * The storages on which the screens of a file do their job: SQLite, and in turn Postgres, which is null where the machine has none.
  * What screens look like does not depend on them, so that axe looks at them on the first alone; and what the API answers is the
- * same on both, as the suites of the stores have it, so that a screen that fails on Postgres alone may go unseen for three days.
+ * same on both, as the suites of the stores have it, so that a screen that fails on Postgres alone may go unseen for five days.
  */
 export const storagesOf = async (
   file: (typeof onBoth)[number]
