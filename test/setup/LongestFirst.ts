@@ -7,7 +7,7 @@ import { root } from "../../scripts/workspace.ts"
 const long = [
   "packages/adapters/playwright/test/Browser.test.ts",
   "packages/adapters/playwright/test/hostileMessages.test.ts",
-  "test/growth/growth.test.ts",
+  "test/growth/",
   "test/packages.test.ts",
   "test/guides.test.ts",
   "test/kill/postgres.test.ts",
