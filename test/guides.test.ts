@@ -121,7 +121,7 @@ const prepared = async (): Promise<Prepared> => {
   return { ...translated, shell }
 }
 
-/** What everybody reads is followed in every run, and of the others a third (`test/setup/turns.ts`). */
+/** What everybody reads is followed in every run, and of the others a quarter (`test/setup/turns.ts`). */
 const always = ["README.md"]
 
 const all = (await Promise.all(pages.map(async (page) => [page, await read(page)] as const))).filter(([, fences]) =>
@@ -130,7 +130,7 @@ const all = (await Promise.all(pages.map(async (page) => [page, await read(page)
 
 const inTurn = casesInTurn(
   all.filter(([page]) => !always.includes(page)),
-  3
+  4
 )
 const blocks = all.filter((one) => always.includes(one[0]) || inTurn.includes(one))
 if (!takesAll) console.log(`KITTIWAKE_TURN=${turn} follows ${blocks.length} of ${all.length} pages`)
