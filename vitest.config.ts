@@ -2,10 +2,15 @@ import { globSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+import { filesLeft } from "./test/setup/filesInTurn.ts"
 import { LongestFirst } from "./test/setup/LongestFirst.ts"
+import { turn } from "./test/setup/turns.ts"
 
 // The processes of Vitest, and those that tests start, keep what they compiled where the command keeps it.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/kittiwake")
+
+// All processes of a run take the same turn, also where the day ends meanwhile.
+process.env.KITTIWAKE_TURN = String(turn)
 
 /** Every file of tests, from the root. */
 export const testFiles = ["packages/**/*.test.ts", "examples/**/*.test.ts", "test/**/*.test.ts"]
@@ -35,7 +40,9 @@ export const common = defineConfig({
 const apart = [
   "**/{bodies,download,hostile*,longPages,parallelClients,requestMemory}.test.ts",
   "packages/cli/test/{allCommands,batchCommands,beside,bucket,bundledCommand,filePermissions,importBeside,killed,loading}.test.ts",
-  "packages/cli/test/{oldNode,requestLog,roles,sealing,snapshot,start,web}.test.ts"
+  "packages/cli/test/{oldNode,requestLog,roles,sealing,snapshot,start,web}.test.ts",
+  // Looks through all that its process holds.
+  "packages/http/test/repliesToNobody.test.ts"
 ]
 
 /**
@@ -60,7 +67,7 @@ const together = globSync(
     "test/{changes,dashboardBuilt,judging,stores}.test.ts",
     "test/kill/rowsInTurn.test.ts"
   ],
-  { cwd: import.meta.dirname, exclude: [...installed, ...apart] }
+  { cwd: import.meta.dirname, exclude: [...installed, ...apart, ...filesLeft] }
 )
 
 export default defineConfig({
@@ -68,7 +75,7 @@ export default defineConfig({
   test: {
     ...common.test,
     projects: [
-      { test: { name: "alone", include: testFiles, exclude: together } },
+      { test: { name: "alone", include: testFiles, exclude: [...together, ...filesLeft] } },
       { test: { name: "together", include: together, isolate: false } }
     ]
   }

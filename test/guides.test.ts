@@ -14,7 +14,7 @@ import { type Commands, commandsOf, expectation, fencesOf, idsIn, type Printed, 
 import { openShell, type Shell } from "./guides/Shell.ts"
 import { needsBrowser } from "./setup/browser.ts"
 import { freePort } from "./setup/freePort.ts"
-import { takesAll, turn } from "./setup/turns.ts"
+import { casesInTurn, takesAll, turn } from "./setup/turns.ts"
 
 const pages = ["README.md", ...globSync("docs/{guides,learn,operate}/*.md", { cwd: root }).toSorted()]
 
@@ -121,15 +121,18 @@ const prepared = async (): Promise<Prepared> => {
   return { ...translated, shell }
 }
 
-/** Followed in every run; the others are, every second of them, in every second run (`test/setup/turns.ts`). */
-const always = ["README.md", "docs/learn/first-monitor.md", "docs/guides/scrape.md"]
+/** What everybody reads is followed in every run, and of the others a quarter (`test/setup/turns.ts`). */
+const always = ["README.md"]
 
 const all = (await Promise.all(pages.map(async (page) => [page, await read(page)] as const))).filter(([, fences]) =>
   fences.some((fence) => fence.type === "commands" && fence.kind !== "elsewhere")
 )
 
-const others = all.filter(([page]) => !always.includes(page))
-const blocks = all.filter((one) => takesAll || !others.includes(one) || (turn + others.indexOf(one)) % 2 === 0)
+const inTurn = casesInTurn(
+  all.filter(([page]) => !always.includes(page)),
+  4
+)
+const blocks = all.filter((one) => always.includes(one[0]) || inTurn.includes(one))
 if (!takesAll) console.log(`KITTIWAKE_TURN=${turn} follows ${blocks.length} of ${all.length} pages`)
 
 describe("what a guide shows", () => {

@@ -11,7 +11,7 @@ import { run } from "../scripts/run.ts"
 import { entriesOf, type Package, publishedBin, publishedPackages, root } from "../scripts/workspace.ts"
 import { needing } from "./setup/needs.ts"
 import { otherNode } from "./setup/otherNode.ts"
-import { takesAll, turn } from "./setup/turns.ts"
+import { sideInTurn, takesAll } from "./setup/turns.ts"
 
 const packages = publishedPackages()
 
@@ -305,7 +305,7 @@ describe("the packages, installed from their tarballs", () => {
   const lacksHeavy = new RegExp(`Cannot find module '(${heavy.join("|")})'`)
 
   // The compiler reads all of `effect` for either of the two, so that they take turns by the day.
-  if (takesAll || turn % 2 === 0)
+  if (takesAll || sideInTurn === 0)
     it("type-check in a strict program for Node that uses them, without the library of browsers", async () => {
       const program = `import { DateTime } from "effect"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
@@ -324,7 +324,7 @@ textChange(1, 2)
       )
     }, 180_000)
 
-  if (takesAll || turn % 2 === 1)
+  if (takesAll || sideInTurn === 1)
     it("type-check in themselves", async () => {
       const files = (await Promise.all(packages.map(filesOf))).flat()
       const found = await typeErrors("all.ts", files, [])

@@ -41,7 +41,8 @@ const lookIn = (
   new Promise((resolve) => {
     const lane = laneOf(file, tellsAll, functions)
     const left = new Set(functions)
-    let [at, last, errors] = [functions[0]!, Date.now(), ""]
+    // It is not quiet before it has begun to speak.
+    let [at, last, errors] = [functions[0]!, Number.POSITIVE_INFINITY, ""]
     const watch = setInterval(() => {
       if (Date.now() - last > quietMillis) lane.kill("SIGKILL")
     }, 500)

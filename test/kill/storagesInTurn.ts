@@ -3,7 +3,7 @@ import type { TestOptions } from "vitest"
 import { type OpenStorage, openEmbedded, openPostgresAt } from "../endToEnd/storages.ts"
 import { needing } from "../setup/needs.ts"
 import { postgresUrl } from "../setup/sharedServers.ts"
-import { takesAll, turn } from "../setup/turns.ts"
+import { sideInTurn, takesAll, turn } from "../setup/turns.ts"
 
 const storages = ["the embedded database", "Postgres"] as const
 
@@ -21,7 +21,7 @@ type InTurn = (typeof inTurn)[number]
 
 /** Whether it is tested on a storage in this run. */
 export const isTurnOf = (what: InTurn, storage: StorageOfKills): boolean =>
-  takesAll || storages[(turn + inTurn.indexOf(what)) % storages.length] === storage
+  takesAll || storages[(sideInTurn + inTurn.indexOf(what)) % storages.length] === storage
 
 /** Those of two that a storage is tested with in this run: one of them on one storage, so that four turns have both on both. */
 export const oneOfTwoInTurn = <A>(two: readonly [A, A], storage: StorageOfKills): ReadonlyArray<A> =>

@@ -4,7 +4,6 @@
  * characters is let begin where no other stands before, as in `(?<!\s)\s+$`.
  */
 import type { FoundPattern } from "./foundPatterns.ts"
-import type { SlowPace } from "./paceOf.ts"
 
 interface Bounded {
   readonly file: string
@@ -351,10 +350,10 @@ const makers: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether what a module makes sees texts so short that a square or a cube of them is no matter. What takes long for a hundred
- * characters has no end for some more, and is told of them all the same.
+ * How long texts may be for which what a module makes is asked to be quick: of such that sees short ones alone, a square or a cube of them is
+ * no matter. What takes long for a hundred characters has no end for some more.
  */
-export const makesBounded = (file: string, { length }: SlowPace): boolean => length > 100 && Object.hasOwn(makers, file)
+export const longestFor = (file: string): number => (Object.hasOwn(makers, file) ? 100 : Number.POSITIVE_INFINITY)
 
 export const boundedPatterns: ReadonlyArray<FoundPattern> = lists.flatMap(({ file, patterns }) =>
   patterns.map((pattern) => ({ file, pattern }))

@@ -19,6 +19,7 @@ export interface SlowPace {
 
 /** Short texts tell of what grows steeply before it takes minutes; none is so much longer than the last that it could not end. */
 const shortLengths: ReadonlyArray<readonly [length: number, mostMillis: number]> = [
+  [18, 0.3],
   [24, 0.3],
   [48, 0.3],
   [72, 0.3],
@@ -40,6 +41,9 @@ const leastRatio = 2.6
 
 /** How often what seems slow is looked at again, until a look says that it is not. */
 const attempts = 16
+
+/** What takes so long at every look is not made long by others. */
+const beyondDoubtMillis = 100
 
 const textOf = ({ after, before, unit }: HostileText, length: number): string =>
   before + unit.repeat(Math.ceil(length / unit.length)) + after
@@ -77,6 +81,7 @@ const timesOf = (
     }
     // The first is compiled as it runs.
     if (attempt > 1 && !isSlow(times)) return null
+    if (attempt > 1 && times.whole > beyondDoubtMillis) return times
   }
   return times
 }
@@ -89,9 +94,9 @@ const paceAt = (growth: SlowPace["growth"], text: HostileText, length: number, {
   length
 })
 
-const steepOf = (pattern: RegExp, text: HostileText): SlowPace | null => {
+const steepOf = (pattern: RegExp, text: HostileText, longest: number): SlowPace | null => {
   for (const [length, most] of shortLengths) {
-    if (length > text.longest || millisOf(pattern, textOf(text, length)) <= most) continue
+    if (length > Math.min(text.longest, longest) || millisOf(pattern, textOf(text, length)) <= most) continue
     const times = timesOf(pattern, text, length, ({ half, whole }) => whole > most && whole / half >= steepRatio)
     if (times !== null) return paceAt("steep", text, length, times)
   }
@@ -109,14 +114,14 @@ const squareOf = (pattern: RegExp, text: HostileText): SlowPace | null => {
   return times === null ? null : paceAt("square", text, length, times)
 }
 
-/** The worst that was found of it; null where its time grows with the text. */
-export const paceOf = (pattern: RegExp): SlowPace | null => {
+/** The worst that was found of it with texts of so many characters; null where its time grows with the text. */
+export const paceOf = (pattern: RegExp, longest = Number.POSITIVE_INFINITY): SlowPace | null => {
   const everywhere = new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`)
   let worst: SlowPace | null = null
   for (const text of hostileTexts(pattern)) {
-    const steep = steepOf(everywhere, text)
+    const steep = steepOf(everywhere, text, longest)
     if (steep !== null) return steep
-    if (text.longest >= length) worst ??= squareOf(everywhere, text)
+    if (Math.min(text.longest, longest) >= length) worst ??= squareOf(everywhere, text)
   }
   return worst
 }

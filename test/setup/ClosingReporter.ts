@@ -1,6 +1,7 @@
 /** Closes a test run with what was skipped, for want of what, and the counts. In CI a skipped test fails the run. */
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from "vitest/node"
 import { testSummary } from "../../scripts/testSummary.ts"
+import { saidOfTurn } from "./filesInTurn.ts"
 
 /** What was thrown need not be an error. */
 const wordsOf = (thrown: { readonly message?: string | undefined }) => thrown.message ?? JSON.stringify(thrown)
@@ -27,7 +28,7 @@ export default class ClosingReporter implements Reporter {
     }))
     const otherFailures = errors.map(() => "an error that no test caught")
     const { isGood, lines } = testSummary({ testResults }, { isCi: process.env.CI === "true", otherFailures })
-    console.log(`\n${lines.join("\n")}`)
+    console.log(`\n${[...(saidOfTurn === null ? [] : [saidOfTurn]), ...lines].join("\n")}`)
     if (!isGood) process.exitCode = 1
   }
 }

@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option, Redacted } from "effect"
 import { Kittiwake } from "kittiwake"
 import { vi } from "vitest"
-import { takesAll, turn } from "../../../test/setup/turns.ts"
+import { sideInTurn, takesAll } from "../../../test/setup/turns.ts"
 import { newRing, writeRing } from "../../adapters/crypto/src/KeyRing.ts"
 import type { Storage } from "../src/adapters.ts"
 import { startText, waitText } from "../src/commands/sealingKey.ts"
@@ -305,7 +305,7 @@ describe("kittiwake sealing-key rotate", { timeout: 300_000 }, () => {
     assert.isAtLeast(steps, 6)
     // Every second of them, which takes as long as ten starts, and the others in the next turn.
     for (let step = Math.max(1, steps - 9); step <= steps; step++) {
-      if (takesAll || (turn + step) % 2 === 0) await once({ DIE_AT: String(step) })
+      if (takesAll || (sideInTurn + step) % 2 === 0) await once({ DIE_AT: String(step) })
     }
   })
 })

@@ -19,7 +19,7 @@ import { Effect } from "effect"
 import { listen } from "../../../test/endToEnd/listen.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { freePort } from "../../../test/setup/freePort.ts"
-import { takesAll, turn } from "../../../test/setup/turns.ts"
+import { sideInTurn, takesAll } from "../../../test/setup/turns.ts"
 import { catalogue } from "../src/tools/catalogue.ts"
 import { argumentsOf } from "./support/argumentsOf.ts"
 import { type Ask, assertAnswer, type Inspected, openInspector } from "./support/Inspector.ts"
@@ -90,18 +90,18 @@ const openProgram = async (person: Person) => {
 }
 
 /**
- * The inspector calls a quarter of the tools over HTTP and another one by standard input and output, which take turns by the day: it is
+ * The inspector calls half of the tools over HTTP and the others by standard input and output, which change places by the run: it is
  * started for each call, which takes longer than the call, and the official client calls all of them over both.
  */
-const quarters = 4
+const halves = 2
 
-/** Calls the tools whose turn it is by the inspector, in turn on its connections. `first` is the quarter of a turn that has the number 0. */
+/** Calls the tools whose turn it is by the inspector, in turn on its connections. `first` is the half of side 0. */
 const inspectInTurn = async (connections: ReadonlyArray<Ask>, first: number): Promise<void> => {
   const given = await argumentsOf(here)
   const listed = await Promise.all(connections.map((ask) => ask(["tools/list"])))
   for (const { tools = [] } of listed) assert.lengthOf(tools, toolCount)
-  const taken = (turn + first) % quarters
-  const tools = (listed[0]?.tools ?? []).filter((_, index) => takesAll || index % quarters === taken)
+  const taken = (sideInTurn + first) % halves
+  const tools = (listed[0]?.tools ?? []).filter((_, index) => takesAll || index % halves === taken)
   assert.isAtLeast(tools.length, 15)
   const calls = tools.map(({ name }, index) =>
     Effect.promise(async () => {
@@ -118,8 +118,8 @@ const eras = ["legacy", "modern"] as const
 
 const versions = ["2025", "2026"] as const
 
-/** The version that the official client speaks over HTTP in this run; it speaks the other by standard input and output, and they change by the day. */
-const versionsInTurn = (way: 0 | 1) => versions.filter((_, index) => takesAll || (turn + way) % 2 === index)
+/** The version that the official client speaks over HTTP in this run; it speaks the other by standard input and output, and they change by the run. */
+const versionsInTurn = (way: 0 | 1) => versions.filter((_, index) => takesAll || (sideInTurn + way) % 2 === index)
 
 describe("over HTTP, with a person at a browser", needsBrowserHere, () => {
   let person: Person
@@ -245,6 +245,6 @@ describe("by standard input and output", () => {
       const options = ["--era", era, "-e", `KITTIWAKE_API_KEY=${fullKey}`, "--", process.execPath, ...started()]
       connections.push(await inspector.connect(era, options))
     }
-    await inspectInTurn(connections, 2)
+    await inspectInTurn(connections, 1)
   })
 })

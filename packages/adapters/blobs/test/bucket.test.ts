@@ -5,7 +5,7 @@ import { OrganizationId } from "@kittiwake/core/organizations/domain/Organizatio
 import { suite } from "@kittiwake/core/testing/blobStoreSuite"
 import { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
 import { DateTime, Effect, Layer, Option, Redacted, Stream } from "effect"
-import { takesAll, turn } from "../../../../test/setup/turns.ts"
+import { sideInTurn, takesAll } from "../../../../test/setup/turns.ts"
 import { noise } from "../../../core/src/testing/noise.ts"
 import { BlobKeys, layerPlain } from "../src/BlobKeys.ts"
 import { makeBlobStore } from "../src/BlobStore.ts"
@@ -26,7 +26,7 @@ const storesOf = (bucket: () => Bucket) =>
 const key: BlobKey = { owner: OrganizationId.make("org_1"), name: BlobName.make("suite/one") }
 const path = "org_1/suite/one"
 
-/** What else a bucket may be than one with a prefix, which every run has; the two take turns by the day. */
+/** What else a bucket may be than one with a prefix, which every run has; the two take turns (`test/setup/turns.ts`). */
 const others = [
   () => suite("bucket, sealed", Layer.provide(storesOf(newBucket), sealing)),
   () =>
@@ -45,7 +45,7 @@ const others = [
 
 describe("on a store of S3", needsBucket, () => {
   suite("bucket", Layer.provide(storesOf(newBucket), layerPlain))
-  for (const [index, other] of others.entries()) if (takesAll || turn % others.length === index) other()
+  for (const [index, other] of others.entries()) if (takesAll || sideInTurn === index) other()
 })
 
 const test = <E>(name: string, body: Effect.Effect<void, E, ServiceCaller>) =>

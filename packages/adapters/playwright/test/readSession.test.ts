@@ -15,7 +15,7 @@ const empty = { cookies: [], origins: [] }
 
 const many =
   "<p>content</p><script>let i=0;try{for(;i<150000;i++)localStorage.setItem(String.fromCharCode(0x4e00+i%20000,0x4e00+i/20000),'')}catch{}document.title=i</script>"
-const large = "<script>for(let i=0;i<4;i++)localStorage.setItem(i,'x'.repeat(1e6))</script>"
+const large = "<p>content</p><script>for(let i=0;i<4;i++)localStorage.setItem(i,'x'.repeat(1e6))</script>"
 const onward = (to: number) => `${many}<script>location='http://localhost:${to}/'</script>`
 
 describe("what a page has left", needsBrowserHere, () => {
@@ -59,7 +59,7 @@ describe("what a page has left", needsBrowserHere, () => {
       "has what the session had of sites that the page did not come by",
       () =>
         Effect.gen(function* () {
-          const port = yield* serve((_, response) => response.end("<script>localStorage.a=1</script>"))
+          const port = yield* serve((_, response) => response.end("<p>content</p><script>localStorage.a=1</script>"))
           const other = { origin: "http://other.localhost:8080", localStorage: [{ name: "b", value: "2" }] }
           const url = `http://localhost:${port}`
           const { session } = yield* render(`${url}/`, { session: { cookies: [], origins: [other] } })

@@ -2,7 +2,7 @@
 import { Duration, Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import pg from "pg"
-import { takesAll, turn } from "../../../../test/setup/turns.ts"
+import { sideInTurn, takesAll } from "../../../../test/setup/turns.ts"
 import * as postgres from "../src/postgres.ts"
 import { newDatabase } from "./databases.ts"
 
@@ -11,10 +11,10 @@ export type Watch = <A, E, R>(name: string, work: Effect.Effect<A, E, R>) => Eff
 
 /**
  * Whether Postgres plans with statistics: in one run it does, and in the next it does not (`test/setup/turns.ts`). `first` is that of
- * a turn that has the number 0.
+ * side 0.
  */
 export const statisticsInTurn = (first: boolean): ReadonlyArray<boolean> =>
-  takesAll ? [false, true] : [first === (turn % 2 === 0)]
+  takesAll ? [false, true] : [first === (sideInTurn === 0)]
 
 /** Makes tables whose statistics are made when the test says so, and fills them. */
 export const fillTables = Effect.fnUntraced(function* (

@@ -10,7 +10,7 @@ import { openSite, type Site } from "../../../../test/endToEnd/Site.ts"
 import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../../../../test/endToEnd/storages.ts"
 import { browserHere } from "../../../../test/setup/browser.ts"
 import { postgresUrl } from "../../../../test/setup/sharedServers.ts"
-import { takesAll, turn } from "../../../../test/setup/turns.ts"
+import { sideInTurn, takesAll } from "../../../../test/setup/turns.ts"
 import { withoutFeatures } from "../../../adapters/playwright/src/launchArguments.ts"
 
 /** How a page is shown. */
@@ -39,23 +39,22 @@ export interface Stage extends AsyncDisposable {
   readonly show: (view?: View & { readonly isSignedIn?: boolean }) => Promise<Shown>
 }
 
-/** The files that look at both storages, and after how many days all have. In this order, no day has several of those that take long. */
+/** The files that look at both storages. They are run every fourth day (`filesInTurn.ts`), so that all have within eight. */
 const onBoth = [
   ...(["inbox", "work", "monitors", "demonstration"] as const),
   ...(["usage", "keys", "views", "sharing"] as const),
   ...(["deliveries", "home"] as const)
 ] as const
-const turns = 4
 
 /**
  * The storages on which the screens of a file do their job: SQLite, and in turn Postgres, which is null where the machine has none.
  * What screens look like does not depend on them, so that axe looks at them on the first alone; and what the API answers is the
- * same on both, as the suites of the stores have it, so that a screen that fails on Postgres alone may go unseen for three days.
+ * same on both, as the suites of the stores have it, so that a screen that fails on Postgres alone may go unseen for seven days.
  */
 export const storagesOf = async (
   file: (typeof onBoth)[number]
 ): Promise<ReadonlyArray<readonly [name: string, open: OpenStorage | null]>> => {
-  const isInTurn = takesAll || (turn + onBoth.indexOf(file)) % turns === 0
+  const isInTurn = takesAll || (sideInTurn + onBoth.indexOf(file)) % 2 === 0
   if (!isInTurn) return [["SQLite", openEmbedded]]
   const url = await postgresUrl()
   return [
@@ -220,10 +219,10 @@ export const assertWordsWhole = async (page: Page): Promise<void> => {
   if (broken.length > 0) assert.fail(`broken words:\n${broken.join("\n")}`)
 }
 
-/** The schemes in which pages are looked at: one a day, all of whose rules hold in either. */
-const schemes = (["light", "dark"] as const).filter((_, index) => takesAll || turn % 2 === index)
+/** The schemes in which pages are looked at: one in a run, all of whose rules hold in either. */
+const schemes = (["light", "dark"] as const).filter((_, index) => takesAll || sideInTurn === index)
 
-/** Fails with what axe finds wrong with the page as it is shown now, in light one day and in dark the next. */
+/** Fails with what axe finds wrong with the page as it is shown now, in light in one run and in dark in the next. */
 export const assertAccessible = async (page: Page): Promise<void> => {
   // Run in the page's own world by the debugger, which the page's policy does not bind.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
