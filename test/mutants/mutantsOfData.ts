@@ -231,6 +231,20 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     rows
   ),
   core(
+    "data: paragraphs that stand apart are one text",
+    "src/extraction/domain/unnamedValues.ts",
+    "all[start + at] === fact && ",
+    "",
+    rows
+  ),
+  core(
+    "data: where something is begins what describes it",
+    "src/extraction/domain/unnamedValues.ts",
+    " && endsSentence.test(String(fact.value))",
+    "",
+    rows
+  ),
+  core(
     "data: what is left over is taken by its place where it is checked",
     "src/extraction/domain/unnamedValues.ts",
     "if (filling.isChecked) return left.given",
