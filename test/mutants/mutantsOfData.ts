@@ -231,6 +231,20 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     rows
   ),
   core(
+    "data: paragraphs that stand apart are one text",
+    "src/extraction/domain/unnamedValues.ts",
+    "all[start + at] === fact && ",
+    "",
+    rows
+  ),
+  core(
+    "data: where something is begins what describes it",
+    "src/extraction/domain/unnamedValues.ts",
+    " && endsSentence.test(String(fact.value))",
+    "",
+    rows
+  ),
+  core(
     "data: what is left over is taken by its place where it is checked",
     "src/extraction/domain/unnamedValues.ts",
     "if (filling.isChecked) return left.given",
@@ -291,6 +305,48 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "src/extraction/domain/listKinds.ts",
     'isSure && (doubtful.has(last) || doubtful.has(last.replace(/s$/, "")))',
     "false",
+    pages
+  ),
+  core(
+    "data: jobs for trainers are none",
+    "src/extraction/domain/pageCalled.ts",
+    "isOfOneOf(own, [above, ...parts])",
+    "isOfOneOf(own, [above])",
+    pages
+  ),
+  core(
+    "data: the first part of an address says what its page has",
+    "src/extraction/domain/pageCalled.ts",
+    "wordedParts(page.url).toReversed()",
+    "wordedParts(page.url)",
+    pages
+  ),
+  core(
+    "data: a site that is called otherwise has no list on its first page",
+    "src/extraction/domain/pageCalled.ts",
+    "!isFront(page.url) && areOthers",
+    "areOthers",
+    pages
+  ),
+  core(
+    "data: all pages of a site go on with its first",
+    "src/extraction/domain/pageCalled.ts",
+    "theirs.length > 0 && mine",
+    "mine",
+    pages
+  ),
+  core(
+    "data: rooms are no products",
+    "src/extraction/domain/listKinds.ts",
+    " && !(areOffered(some) && areOffered(others))",
+    "",
+    pages
+  ),
+  core(
+    "data: petrol stations are jobs",
+    "src/extraction/domain/listKinds.ts",
+    "alone.has(end) ? undefined : byWord.get(end)",
+    "byWord.get(end)",
     pages
   ),
   core(

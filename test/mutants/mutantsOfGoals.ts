@@ -72,7 +72,7 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   ),
   core(
     "states: what is in stock and brought in days is to come",
-    `${judging}/statesNow.ts`,
+    "src/extraction/domain/stateNow.ts",
     "vorr[aä]tig/iu.test(text) && broughtInDays.test(behind)",
     "vorr[aä]tig/iu.test(text) && behind === text",
     "test/monitors/judging/statesAndPosts.test.ts"
@@ -149,7 +149,7 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   ),
   core(
     "goals: no places available are available",
-    `${judging}/statesNow.ts`,
+    "src/extraction/domain/stateNow.ts",
     "isNone(line, status, isNamed)",
     "isNone(line, status, isNamed) && line.length < 0",
     states
@@ -177,7 +177,7 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   ),
   core(
     "goals: what will be there is there",
-    `${judging}/statesNow.ts`,
+    "src/extraction/domain/stateNow.ts",
     '{ ...status, state: "preorder" }',
     "status",
     states
@@ -233,7 +233,7 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   ),
   core(
     "goals: who asks to be told when it is back is told that it is",
-    `${judging}/statesNow.ts`,
+    "src/extraction/domain/stateNow.ts",
     "(awaited.test(ahead) || spanAhead.test(ahead))",
     "spanAhead.test(ahead)",
     states
@@ -275,14 +275,14 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   ),
   core(
     "goals: in stock without returns is out of stock",
-    `${judging}/statesNow.ts`,
+    "src/extraction/domain/stateNow.ts",
     "(?:$|[)",
     "(?:|[)",
     "test/monitors/judging/notesBehindStates.test.ts"
   ),
   core(
     "goals: of size 0 there is none",
-    `${judging}/statesNow.ts`,
+    "src/extraction/domain/stateNow.ts",
     "/(?:^|(?<!(?:size",
     "/(?:|(?<!(?:size",
     "test/monitors/judging/notesBehindStates.test.ts"
@@ -457,21 +457,21 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   ),
   core(
     "goals: what is open in a way is no state",
-    `${judging}/statuses.ts`,
+    "src/extraction/domain/statuses.ts",
     "!openHow.test(fold(behind))",
     "behind !== null",
     "test/monitors/judging/openHow.test.ts"
   ),
   core(
     "goals: an open waiting list is an open place",
-    `${judging}/statesNow.ts`,
+    "src/extraction/domain/stateNow.ts",
     "isOfWaiting(line, status, isNamed))",
     "isOfWaiting(line, status, isNamed) && false)",
     "test/monitors/judging/daysToCome.test.ts"
   ),
   core(
     "goals: the day of an appointment is when it will be there",
-    `${judging}/statesNow.ts`,
+    "src/extraction/domain/stateNow.ts",
     "if (isHeld || isTicket) return",
     "if (line.length < 0) return",
     "test/monitors/judging/stillTold.test.ts"

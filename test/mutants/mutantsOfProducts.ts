@@ -20,6 +20,27 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     "test/extraction/baskets.test.ts"
   ),
   core(
+    "stock: what is denied beside it is there",
+    "src/extraction/domain/readStatus.ts",
+    '"preorder" : stateNow(said, status).state',
+    '"preorder" : status.state',
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "stock: what will be there is there",
+    "src/extraction/domain/readStatus.ts",
+    'states.has("preorder") || isThere === isGone ? null : isThere',
+    "isThere",
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "stock: a choice is what comes back soon",
+    "src/extraction/domain/readTyped.ts",
+    "isThere !== true && known.there.has(other)",
+    "isThere === false && known.there.has(other)",
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
     "stock: one form that is gone is all of the thing",
     "src/extraction/domain/readStatus.ts",
     "others.every((one) => one !== null && ",

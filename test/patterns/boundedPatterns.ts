@@ -335,6 +335,8 @@ const makers: Readonly<Record<string, string>> = {
   "packages/core/src/extraction/domain/readCurrency.ts": "300 characters",
   "packages/core/src/extraction/domain/readNumber.ts": "500 characters",
   "packages/core/src/extraction/domain/readPhrase.ts": "sentences of passages, of 600 characters",
+  "packages/core/src/extraction/domain/stateNow.ts":
+    "200 characters of a value; goals of 2,000 and what changed, in a thread alone, which ends at its deadline",
   "packages/core/src/extraction/domain/units.ts": "100 characters",
   "packages/core/src/models/domain/givesOrders.ts": "the beginning of a passage, and what a request asks for",
   "packages/core/src/monitors/domain/judging/goalWords.ts": "goals of 2,000 characters",
@@ -342,8 +344,6 @@ const makers: Readonly<Record<string, string>> = {
     "goals of 2,000 characters, and names of lists, which are short",
   "packages/core/src/monitors/domain/judging/noise.ts":
     "the beginnings of lines, in a thread alone, which ends at its deadline",
-  "packages/core/src/monitors/domain/judging/statesNow.ts":
-    "goals of 2,000 characters and what changed, in a thread alone, which ends at its deadline",
   "packages/core/src/monitors/domain/judging/values.ts":
     "goals of 2,000 characters and what changed, in a thread alone, which ends at its deadline",
   "packages/core/src/products/domain/aroundPrice.ts": "what stands beside an amount within 120 characters"

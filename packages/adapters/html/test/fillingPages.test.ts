@@ -163,4 +163,67 @@ describe("lists of a site with pages that look alike", () => {
       assert.deepStrictEqual(yield* namesOf(join, "jobs", pay), names)
     })
   )
+
+  it.effect("are found below a page that is called as they are, whatever the last part of the address says", () =>
+    Effect.gen(function* () {
+      const dated = { title: text, date: text }
+      const cases: ReadonlyArray<readonly [path: string, heading: string, list: string]> = [
+        ["/jobs/customer-service", "Customer service", "jobs"],
+        ["/jobs/training", "Training", "jobs"],
+        ["/events/locations/berlin", "Berlin", "events"],
+        ["/news/products", "Products", "news"],
+        ["/blog/category/events", "Events", "articles"],
+        ["/projects/homes", "Homes", "projects"],
+        ["/doctors/berlin-clinic", "Berlin clinic", "doctors"],
+        ["/shop/for-teams", "For teams", "products"],
+        ["/collections/trainers", "Trainers", "products"]
+      ]
+      for (const [path, heading, list] of cases) {
+        const page = { [path]: cards(heading, ["One", "1 May 2026"], ["Two", "2 June 2026"]) }
+        assert.deepStrictEqual(yield* namesOf(page, list, dated), ["One", "Two"], path)
+      }
+    })
+  )
+
+  it.effect("are not taken for jobs where a word that ends as those of jobs do says another thing", () =>
+    Effect.gen(function* () {
+      const named = { name: text, address: text }
+      for (const heading of ["Tankstellen", "Verkaufsstellen", "Beratungsstellen"]) {
+        const stations = cards(heading, ["Nord", "Nordstraße 12, 20095 Hamburg"], ["Süd", "Südring 5, 80331 München"])
+        const page = { [`/${heading.toLowerCase()}`]: stations }
+        assert.deepStrictEqual(yield* namesOf(page, "standorte", named), ["Nord", "Süd"], heading)
+        assert.deepStrictEqual(yield* namesOf(page, "locations", named), ["Nord", "Süd"], heading)
+      }
+      const offered = { "/lehrstellen": cards("Lehrstellen", ["Töpfer", "1. Mai 2026"], ["Glaserin", "2. Juni 2026"]) }
+      assert.deepStrictEqual(yield* namesOf(offered, "products", { name: text, date: text }), [])
+    })
+  )
+
+  it.effect("are told from others by the last part of an address that says what it has", () =>
+    Effect.gen(function* () {
+      const pages = { "/green": two("Green", "a"), "/products/events": two("Glaze days", "x") }
+      assert.deepStrictEqual(yield* namesOf(pages, "teas", priced), ["a1", "a2"])
+    })
+  )
+
+  it.effect("stand on the first page of a site, whatever that is called", () =>
+    Effect.gen(function* () {
+      const front = { "/": house["/doctors"]!.replace("Our doctors", "Leeds Clinic") }
+      assert.deepStrictEqual(yield* namesOf(front, "doctors", { name: text, phone: text }), [
+        "Dr Ann Lee",
+        "Dr Bob Ray"
+      ])
+      const shop = { "/": two("Products", "a"), "/tasting": two("Tasting", "y") }
+      assert.deepStrictEqual(yield* namesOf(shop, "products", priced), ["a1", "a2"], "a page of it is no next page")
+    })
+  )
+
+  it.effect("are what a site offers where it has no page for its products", () =>
+    Effect.gen(function* () {
+      const inn = { "/": "<h1>Inn</h1>", "/rooms": house["/rooms"]!, "/events": two("Events", "x") }
+      assert.deepStrictEqual(yield* namesOf(inn, "products", priced), ["Blue room", "Red room"])
+      const shop = { "/french-press": two("French press", "a"), "/calendars": two("Calendars", "b") }
+      assert.deepStrictEqual(yield* namesOf(shop, "products", priced), ["a1", "a2", "b1", "b2"])
+    })
+  )
 })

@@ -474,3 +474,46 @@ describe("a list of one item", () => {
     })
   )
 })
+
+describe("a text of several paragraphs", () => {
+  const first = ["Yes, to all of Europe.", "It takes five days."]
+  const answered = (around: (question: string, said: ReadonlyArray<string>) => string) =>
+    `<h1>Questions</h1>${around("Do you ship abroad?", first)}${around("Can I return it?", ["Within 30 days."])}`
+  const paragraphs = (said: ReadonlyArray<string>) => said.map((one) => `<p>${one}</p>`).join("")
+
+  it.effect("is one value, and answers what stands above it", () =>
+    Effect.gen(function* () {
+      const faqs = [
+        { question: "Do you ship abroad?", answer: "Yes, to all of Europe. It takes five days." },
+        { question: "Can I return it?", answer: "Within 30 days." }
+      ]
+      for (const body of [
+        answered((question, said) => `<h3>${question}</h3>${paragraphs(said)}`),
+        answered((question, said) => `<details><summary>${question}</summary>${paragraphs(said)}</details>`),
+        answered((question, said) => `<article class="card"><h3>${question}</h3>${paragraphs(said)}</article>`),
+        answered((question, said) => `<h3>${question}</h3><ul>${said.map((one) => `<li>${one}</li>`).join("")}</ul>`)
+      ])
+        assert.deepStrictEqual(yield* fill({ faqs: listOf({ question: text, answer: text }) }, body), { faqs }, body)
+    })
+  )
+
+  it.effect("describes its thing, without what is no sentence and what stands elsewhere", () =>
+    Effect.gen(function* () {
+      const house = ["A house of oak for a family of four.", "It stands on a hill above the lake."]
+      const described = (one: string) =>
+        fill(
+          { projects: listOf({ name: text, description: text }) },
+          `<h1>Projects</h1><ul><li class="card"><h3>Villa K</h3>${one}</li><li class="card"><h3>Barn M</h3><p>A barn that became a home for two.</p></li></ul>`
+        )
+      const barn = { name: "Barn M", description: "A barn that became a home for two." }
+      assert.deepStrictEqual(yield* described(paragraphs(house)), {
+        projects: [{ name: "Villa K", description: house.join(" ") }, barn]
+      })
+      for (const one of [
+        paragraphs(["Leipzig, in the east of Germany", ...house]),
+        `<p>${house[0]}</p><p>2024</p><p>${house[1]}</p>`
+      ])
+        assert.deepStrictEqual(yield* described(one), { projects: [{ name: "Villa K" }, barn] }, one)
+    })
+  )
+})

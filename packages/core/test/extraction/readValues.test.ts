@@ -514,6 +514,42 @@ describe("values on pages", () => {
       assert.isNull(readStock(said), said)
   })
 
+  it("hears that something is not there in whatever words deny it, count none or wait for it", () => {
+    const denied = `Not in stock|Currently not in stock|Not currently in stock|No longer available|This item is no longer available.
+The Kettle K2 is not in stock.|We do not have it in stock|Never in stock|Isn't in stock|Not yet available|None available|No items in stock
+No tickets available|0 in stock|0 left in stock|Only 0 left|In stock: 0|In stock (0)|In stock: no|Available: false
+Notify me when available|Email me when back in stock|Nicht mehr verfügbar|Noch nicht verfügbar|Leider nicht mehr auf Lager|Nicht sofort lieferbar
+Keine Exemplare verfügbar|0 Stück auf Lager|Auf Lager: 0|Plus disponible|N'est plus disponible|Pas en stock|0 en stock|Sin stock
+Ya no disponible|No está disponible|Avísame cuando esté disponible|Non più disponibile|Niet meer op voorraad|Não disponível|Inte i lager
+Nie jest dostępny|在庫なし|在庫はありません|入荷待ち|无货|暂时缺货`
+    for (const said of denied.split(/[|\n]/)) {
+      assert.isFalse(readStock(said), said)
+      assert.isFalse(typed("in_stock", { type: "boolean" }, said), said)
+      assert.isTrue(typed("sold_out", { type: "boolean" }, said), said)
+    }
+    const toCome = `Back in stock soon|Available soon|Available from 5 May 2099|Available again in June|Bald wieder verfügbar
+Wieder lieferbar ab 12.01.|Bientôt disponible|In stock: no pickup available`
+    for (const said of toCome.split(/[|\n]/)) assert.isNotTrue(readStock(said), said)
+    const there = `In stock|Only 3 left in stock|In stock, not refundable|Available now – no delivery on Sundays|No minimum order. In stock.
+In stock: yes|100 in stock|Not sold out|Never out of stock|Still available|In stock again|Not only in stock but cheap|Size 0 in stock|In_Stock
+Nur noch 2 auf Lager|Sofort lieferbar|Nicht ausverkauft|Plus de 10 en stock|En stock, expédié sous 24 h|Sin IVA. Disponible|在庫あり|有货|3 dostępne`
+    for (const said of there.split(/[|\n]/)) assert.isTrue(readStock(said), said)
+    const choices = { type: "string", enum: ["in_stock", "out_of_stock"] }
+    assert.strictEqual(typed("availability", choices, "No longer available"), "out_of_stock")
+    assert.isUndefined(typed("availability", choices, "Back in stock soon"))
+  })
+
+  it("hears that something may not be, whatever word denies it, and nothing in a question", () => {
+    for (const said of [
+      ...["Keine Haustiere erlaubt", "Pets are never allowed", "Dogs aren't allowed", "No pets allowed"],
+      ...["Aucun animal admis", "Geen huisdieren toegestaan", "Ningún animal permitido", "Hunde nie erlaubt"]
+    ])
+      assert.isFalse(readYesNo(said), said)
+    for (const said of ["Are pets allowed? No", "Pets allowed when small", "Haustiere bald erlaubt"])
+      assert.isNull(readYesNo(said), said)
+    for (const said of ["Pets allowed", "Haustiere erlaubt", "Animaux admis"]) assert.isTrue(readYesNo(said), said)
+  })
+
   it("gives values the type, unit, format and choice of their property", () => {
     const number = { type: "number" }
     assert.strictEqual(typed("weightKg", number, "4,800 g"), 4.8)

@@ -9,9 +9,9 @@ import { normalized } from "../../paging/domain/normalized.ts"
 /** A kind of what lists are of. */
 export type ListKind = keyof typeof kinds
 
-/** A word with an `s` more is known too, and so is a compound that ends with one of five letters and more. */
+/** A word with an `s` more is known too, and so is a compound that ends with one of five letters and more, but for those below. */
 const kinds = {
-  job: "job career vacancy vacancies position hiring recruitment recruiting stelle stellen stellenangebote stellenanzeigen stellenmarkt karriere jobangebote emploi recrutement carriere empleo trabajo vacante carriera lavoro posizioni vacature vacatures werken vagas kariera praca jobb 採用 求人 招聘",
+  job: "job career vacancy vacancies position hiring recruitment recruiting stelle stellen arbeitsstellen ausbildungsstellen lehrstellen praktikumsstellen vollzeitstellen teilzeitstellen aushilfsstellen planstellen stellenangebote stellenanzeigen stellenmarkt karriere jobangebote emploi recrutement carriere empleo trabajo vacante carriera lavoro posizioni vacature vacatures werken vagas kariera praca jobb 採用 求人 招聘",
   person:
     "team staff people person member employee leadership doctor physician dentist faculty teacher instructor trainer author lawyer attorney mitarbeiter mannschaft kollegium ansprechpartner arzt arzte aerzte referenten dozenten lehrer anwalte equipe medecin intervenants formateurs equipo medico ponentes profesores medici relatori docenti medewerkers zespol スタッフ 医師 团队 團隊",
   event:
@@ -41,6 +41,9 @@ const doubtful = new Set(
   )
 )
 
+/** Words that are another at the end of a compound: *Tankstellen* are no jobs. */
+const alone = new Set(["stelle", "stellen"])
+
 /** What a site offers, which may be called its products. */
 const offered: ReadonlySet<ListKind> = new Set(["product", "service", "dish", "room", "course", "home"] as const)
 
@@ -62,7 +65,8 @@ const ofWord = (word: string): ReadonlySet<ListKind> | undefined => {
   const known = byWord.get(word) ?? byWord.get(word.replace(/s$/, ""))
   if (known !== undefined) return known
   for (let at = compound.first; at <= word.length - compound.last; at += 1) {
-    const last = byWord.get(word.slice(at))
+    const end = word.slice(at)
+    const last = alone.has(end) ? undefined : byWord.get(end)
     if (last !== undefined) return last
   }
   return undefined

@@ -67,6 +67,10 @@ const isNoun = (field: Field, name: string): boolean => {
   return says(field, name) && (kinds.size === 0 || own.size === 0 || areAlike(kinds, own))
 }
 
+/** Whether one of several names says what is of these kinds. */
+const isOfOneOf = (kinds: ReadonlySet<ListKind>, names: ReadonlyArray<string>): boolean =>
+  names.some((name) => areAlike(kinds, kindsOf(name)))
+
 /** How a page is called beside a list that is asked for, and what stands above its group. @internal */
 export const pageCalled = (filling: Filling, field: Field, page: Page, group: FactGroup | null): Likeness => {
   filling.spend(costOfNames)
@@ -74,12 +78,13 @@ export const pageCalled = (filling: Filling, field: Field, page: Page, group: Fa
   const heading = headingOf(page)
   const above = group === null ? "" : nounOf(group.name)
   if (isNoun(field, above)) return likeness.exactly
+  const parts = wordedParts(page.url)
+  const isSaid = isOfOneOf(own, [above, ...parts])
   const isOther = !isFront(page.url) && areOthers(kindsOf(field.property.name, true), pageKinds(page, true))
-  // What stands above a list says more of it than the address of its page.
-  if (isOther && !areAlike(own, kindsOf(above)) && !isNoun(field, heading)) return likeness.otherwise
-  const last = wordedParts(page.url).at(-1) ?? ""
-  if (isNoun(field, heading) || isNoun(field, last)) return likeness.exactly
-  if (areAlike(own, kindsOf(above)) || areAlike(own, pageKinds(page, false))) return likeness.alike
+  // What stands above a list says more of it than the address of its page, and `/jobs/training` are jobs.
+  if (isOther && !isSaid && !isNoun(field, heading)) return likeness.otherwise
+  if (isNoun(field, heading) || isNoun(field, parts.at(-1) ?? "")) return likeness.exactly
+  if (isSaid || areAlike(own, pageKinds(page, false))) return likeness.alike
   const isLike = group === null ? isPageOf(filling, field, page) : isAbove(filling, field, group, page)
   return isLike ? likeness.alike : likeness.not
 }

@@ -1,4 +1,6 @@
 /** Yes and no, there and gone, as pages say it. */
+import { isToCome, stateNow } from "./stateNow.ts"
+import { type Status, statusesOf } from "./statuses.ts"
 
 const yes =
   /^(?:yes|true|y|✓|✔|✅|☑|●|included|inklusive|ja|oui|si|sí|sim|はい|有|required|mandatory|available|enabled|on)[.!]?$/iu
@@ -7,17 +9,17 @@ const no =
 
 const may = `(?:allowed|permitted|welcome|accepted|erlaubt|gestattet|willkommen|zugelassen|admis(?:es)?|autoris[ée]e?s?|acceptée?s?|bienvenue?s?|admitid[oa]s?|permitid[oa]s?|ammess[ie]|toegestaan)`
 const mayNot = new RegExp(
-  String.raw`(?<!\p{L})(?:not|nicht|non|pas|no)\s(?:\p{L}+\s){0,2}${may}(?!\p{L})|no se (?:admiten|permiten|aceptan)`,
+  String.raw`(?:(?<!\p{L})(?:not|never|none|nicht|nie|niemals|keine?[rnms]?|non|pas|jamais|aucune?s?|no|nunca|ning[uú]n[ao]?s?|mai|nessun[aoe]?|nenhuma?s?|niet|nooit|geen)|n['’]t)\s(?:\p{L}+\s){0,2}${may}(?!\p{L})|no se (?:admiten|permiten|aceptan)`,
   "iu"
 )
 const mayWell = new RegExp(String.raw`(?<!\p{L})${may}(?!\p{L})|(?<!no )se (?:admiten|permiten|aceptan)`, "iu")
-/** What makes it neither. */
+/** What makes it neither, as a question does. */
 const partly =
-  /(?<!\p{L})(?:only|some|small|certain|except|unless|request|if|but|restrict\p{L}*|nur|kleine|anfrage|außer|ausser|seulement|sauf|demande|petits?|solo|excepto|consultar|petición|no\p{L}? more)(?!\p{L})/iu
+  /(?<!\p{L})(?:only|some|small|certain|except|unless|until|when|soon|request|if|but|restrict\p{L}*|nur|wenn|falls|bald|kleine|anfrage|außer|ausser|seulement|sauf|demande|petits?|solo|excepto|consultar|petición|no\p{L}? more)(?!\p{L})/iu
 
 /** Whether a short text says that something may be or may not; null where it says neither, or that it depends. */
 const readLeave = (said: string): boolean | null => {
-  if (said.length > 60 || partly.test(said)) return null
+  if (said.length > 60 || /[?？]/u.test(said) || partly.test(said)) return null
   return mayNot.test(said) ? false : mayWell.test(said) ? true : null
 }
 
@@ -30,7 +32,7 @@ export const readYesNo = (text: string): boolean | null => {
 }
 
 const gone =
-  /out[\s_-]?of[\s_-]?stock|sold[\s_-]?out|not available|unavailable|currently unavailable|discontinued|nicht (?:verfügbar|lieferbar|vorrätig|auf lager)|ausverkauft|vergriffen|épuisé|rupture de stock|indisponible|agotado|sin existencias|no disponible|esaurito|non disponibile|uitverkocht|esgotado|indisponível|在庫切れ|品切れ|売り切れ|缺货|售罄/iu
+  /out[\s_-]?of[\s_-]?stock|sold[\s_-]?out|not (?:yet )?available|no longer available|not in stock|(?<![\d.,])0 left|unavailable|currently unavailable|discontinued|nicht (?:verfügbar|lieferbar|vorrätig|auf lager)|ausverkauft|vergriffen|épuisé|rupture de stock|indisponible|agotado|sin existencias|no disponible|esaurito|non disponibile|uitverkocht|niet (?:beschikbaar|leverbaar)|esgotado|indisponível|在庫切れ|在庫なし|在庫(?:は|が)?(?:ござい|あり)ません|入荷待ち|品切れ|売り切れ|缺货|售罄|无货|無貨/iu
 const there =
   /in[\s_-]?stock|\bavailable\b|limited[\s_-]?availability|ready to ship|(?<!\d)\d+ left|auf lager|verfügbar|lieferbar|vorrätig|en stock|disponible|disponibile|op voorraad|em estoque|disponível|在庫あり|有货|有貨|instoreonly|onlineonly/iu
 
@@ -40,15 +42,59 @@ const goneElsewhere =
 const thereElsewhere =
   /(?<!\p{L})i lager(?!\p{L})|på lager(?!\p{L})|varastossa(?!\p{L})|dostępn[yae](?!\p{L})|w magazynie(?!\p{L})|skladem(?!\p{L})|raktáron(?!\p{L})|[îi]n stoc(?!\p{L})|(?<!\p{L})disponibil(?!\p{L})|в наличии|в наявності|в наличност(?!\p{L})|(?<!\p{L})(?:stokta|stoklarda)(?!\p{L})|(?<!\p{L})(?:متوفرة?|متاحة?|موجود)(?!\p{L})|재고 있음|มีสินค้า|còn hàng|במלאי|(?<!\p{L})διαθέσιμ[οηα](?!\p{L})|(?<!\p{L})tersedia(?!\p{L})/iu
 
-/** Whether something can be had; null when the text does not speak of it. @internal */
-export const readStock = (text: string): boolean | null => {
-  const said = text.slice(0, 200)
-  if (gone.test(said) || goneElsewhere.test(said)) return false
-  return there.test(said) || thereElsewhere.test(said) ? true : null
+/** Characters of a text that are looked at. */
+const mostRead = 200
+
+/** Whether a text names what can be had or not, whatever it says of it. @internal */
+export const speaksOfStock = (said: string): boolean =>
+  gone.test(said) || goneElsewhere.test(said) || there.test(said) || thereElsewhere.test(said)
+
+/** "Available from": the day behind says when. */
+const fromDay = /(?:from|ab)$/iu
+
+/** The words that say here that something is there, which statuses do not have. */
+const otherWords = (said: string): ReadonlyArray<Status> =>
+  [there, thereElsewhere].flatMap((pattern) => {
+    const found = pattern.exec(said)
+    if (found === null) return []
+    const { 0: text, index } = found
+    return [{ family: "availability", state: "available", text, from: index, to: index + text.length }]
+  })
+
+/** The states of what a text says of stock, as they are now. */
+const statesOfStock = (said: string): ReadonlySet<string> => {
+  const known = statusesOf(said).filter(({ text }) => speaksOfStock(text))
+  return new Set(
+    (known.length > 0 ? known : otherWords(said)).map((status) =>
+      fromDay.test(status.text) && isToCome(said) ? "preorder" : stateNow(said, status).state
+    )
+  )
 }
 
-/** Whether a short text says just that something can be had or not. @internal */
-export const isStockStatus = (text: string): boolean => text.length <= 40 && readStock(text) !== null
+/** Whether it is there now, of the states that a text says; null where they say both, or that it will be. */
+const isThereNow = (states: ReadonlySet<string>): boolean | null => {
+  const isThere = states.has("available") || states.has("open")
+  const isGone = states.has("unavailable") || states.has("closed")
+  return states.has("preorder") || isThere === isGone ? null : isThere
+}
+
+/**
+ * Whether something can be had; null when the text does not speak of it, or says that it will be. What is denied, counted as none or waited for
+ * is not there.
+ *
+ * @internal
+ */
+export const readStock = (text: string): boolean | null => {
+  const said = text.slice(0, mostRead)
+  if (!speaksOfStock(said)) return null
+  if (!gone.test(said) && !goneElsewhere.test(said)) return isThereNow(statesOfStock(said))
+  // "Not sold out": what is gone is denied itself.
+  const denied = statusesOf(said).filter((status) => gone.test(status.text) || goneElsewhere.test(status.text))
+  return denied.length > 0 && denied.every((status) => stateNow(said, status).state === "available")
+}
+
+/** Whether a short text says just that something can be had, will be, or cannot. @internal */
+export const isStockStatus = (text: string): boolean => text.length <= 40 && speaksOfStock(text)
 
 /** Words that a status may have beside it and stays one: `Currently in stock`. */
 const besideStatus =

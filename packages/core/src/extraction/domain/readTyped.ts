@@ -15,7 +15,7 @@ import { ofRate, type Rate, rateAsked } from "./priceRates.ts"
 import { currencyNamed, readCurrency } from "./readCurrency.ts"
 import { readDay, readDays, readMoment, readTime } from "./readDay.ts"
 import { isFree, placeNumbers, type Quantity, readNumbers } from "./readNumber.ts"
-import { readStock, readYesNo } from "./readStatus.ts"
+import { readStock, readYesNo, speaksOfStock } from "./readStatus.ts"
 import { speaksOf } from "./relatives.ts"
 import { sameChoice } from "./sameChoice.ts"
 import { type TaxSide, taxSideOf } from "./taxSide.ts"
@@ -518,7 +518,8 @@ interface KnownChoices {
   /** The first choice with such words, and such as are written together. */
   readonly spaced: ReadonlyMap<string, string>
   readonly joined: ReadonlyMap<string, string>
-  /** The one that says that something is there, and the one that says that it is gone. */
+  /** Those that say that something is there, the one of them that is alone, and the one that says that it is gone. */
+  readonly there: ReadonlySet<string>
   readonly inStock: string | undefined
   readonly gone: string | undefined
 }
@@ -541,6 +542,7 @@ const choicesIn = (choices: ReadonlyArray<string>): KnownChoices => {
     return meant.length === 1 ? meant[0]![0] : undefined
   }
   const found: KnownChoices = {
+    there: new Set(stock.filter(([, own]) => own === true).map(([choice]) => choice)),
     exact: new Set(choices),
     words,
     spaced: firstOf(words.map(([choice, own]) => [own.join(" "), choice] as const)),
@@ -562,6 +564,17 @@ const choiceOf = (text: string, choices: ReadonlyArray<string>): string | undefi
   const isThere = readStock(text)
   const meant = isThere === true ? known.inStock : isThere === false ? known.gone : undefined
   if (meant !== undefined) return meant
+  const other = choiceInWords(text, words, choices, known)
+  // "Back in stock soon" has the words of what is there.
+  return other !== undefined && isThere !== true && known.there.has(other) && speaksOfStock(text) ? undefined : other
+}
+
+const choiceInWords = (
+  text: string,
+  words: ReadonlyArray<string>,
+  choices: ReadonlyArray<string>,
+  known: KnownChoices
+): string | undefined => {
   // What is not one of them is perhaps none of them: "not active".
   if (words.some(isNegator)) return undefined
   const other = sameChoice(text, choices)

@@ -41,10 +41,22 @@ export interface Unnamed {
 /** A value as the page has it, and under the name that it has by what it is. */
 type Called = readonly [fact: Fact, called: Fact]
 
+/** Most paragraphs that are one value, and most characters of all. */
+const mostJoined = { parts: 12, characters: 4_000 } as const
+
+/** Ends a sentence, and so a paragraph: a place and a byline end otherwise. */
+const endsSentence = /[.!?…。！？][)"'”’»]?$/u
+
+/** A text that may be several paragraphs long. */
+const isLongText = ({ property: { shape } }: Field): boolean =>
+  shape.kind === "text" && shape.format === null && shape.choices === null
+
 /** The giving of what is left of one row to properties, each value once. */
 class Leftovers {
   readonly given: Array<Unnamed> = []
   private readonly used = new Set<string>()
+  /** The paragraphs that a value is made of. */
+  private readonly parts = new Map<string, ReadonlyArray<string>>()
   private readonly filling: Filling
   private readonly missing: ReadonlyArray<Missing>
   private readonly locale: PageLocale
@@ -74,6 +86,19 @@ class Leftovers {
     }
   }
 
+  /** Several paragraphs as the one value that they are, where they stand right behind one another; none where they do not. */
+  joined(all: ReadonlyArray<Fact>, some: ReadonlyArray<Fact>): ReadonlyArray<Fact> {
+    const [first] = some
+    if (first === undefined || some.length < 2 || some.length > mostJoined.parts) return []
+    const start = all.indexOf(first)
+    const isOne = some.every((fact, at) => all[start + at] === fact && endsSentence.test(String(fact.value)))
+    const texts = some.map(({ value }) => String(value))
+    const value = texts.join(" ")
+    if (!isOne || value.length > mostJoined.characters) return []
+    this.parts.set(value, texts)
+    return [{ ...first, value, quote: some.map(({ quote }) => quote).join(" ") }]
+  }
+
   /** Gives each property the one text that is a choice of its own. */
   choose(facts: ReadonlyArray<Fact>): void {
     for (const { field, property } of this.open()) {
@@ -90,7 +115,7 @@ class Leftovers {
   }
 
   private give(property: DataProperty, { value }: Fact, candidate: Candidate): void {
-    this.used.add(String(value))
+    for (const part of this.parts.get(String(value)) ?? [String(value)]) this.used.add(part)
     this.given.push({ property, candidate: { ...candidate, weight: unnamedWeight } })
   }
 }
@@ -117,7 +142,9 @@ export const unnamedValues = (filling: Filling, missing: ReadonlyArray<Missing>,
     )
   )
   const answers = unnamed.filter((fact) => left.isFree(fact) && isWorded(fact) && answered(place.set.facts, fact))
-  left.offer(answers.map((fact) => [fact, called(fact, "answer")]))
+  const asAnswers = (said: ReadonlyArray<Fact>) => said.map((fact) => [fact, called(fact, "answer")] as const)
+  left.offer(asAnswers(left.joined(place.set.facts, answers)), isLongText)
+  left.offer(asAnswers(answers))
   const isName = ({ wanted }: Field) => !wanted.asksRole
   left.offer(hintedName(filling, row), isName)
   if (filling.isChecked) return left.given
@@ -126,7 +153,10 @@ export const unnamedValues = (filling: Filling, missing: ReadonlyArray<Missing>,
     left.isFree(fact) && isWorded(fact) && kinds.get(fact)!.length === 0 && !repeated.has(String(fact.value))
   left.offer(nameByPlace(row, unnamed.filter(isOwn)), isName)
   const sentences = unnamed.filter((fact) => isOwn(fact) && isProse(String(fact.value)))
-  left.offer(sentences.flatMap((fact) => ["description", "text"].map((name) => [fact, called(fact, name)] as const)))
+  const asTexts = (said: ReadonlyArray<Fact>) =>
+    said.flatMap((fact) => ["description", "text"].map((name) => [fact, called(fact, name)] as const))
+  left.offer(asTexts(left.joined(place.set.facts, sentences)), isLongText)
+  left.offer(asTexts(sentences))
   return left.given
 }
 

@@ -4,9 +4,10 @@
  * A text keeps no edges of cards. How they are built is told by how their list begins and ends: where prices stand above names, one stands
  * above the first name and none behind the last.
  */
+
+import { statusesOf } from "../../extraction/domain/statuses.ts"
 import { type Badges, isBadge, isBadgeWord, linesOf, readBadges, type Side, type Stretch } from "./cardBadges.ts"
 import { isTitle } from "./judging/blockTitle.ts"
-import { statusesOf } from "./judging/statuses.ts"
 import { valuesOf } from "./judging/values.ts"
 import { isProse } from "./surroundings.ts"
 import { kindsOf, likeness, wordsOf } from "./words.ts"

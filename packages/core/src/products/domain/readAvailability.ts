@@ -43,7 +43,7 @@ const said: ReadonlyArray<readonly [Availability, RegExp]> = [
   ],
   [
     "limited_availability",
-    /\bonly \d+ (?:left|remaining|in stock|available)|\blow stock\b|limited (?:availability|stock|quantit)|nur noch (?:\d+|wenige)|wenige verfügbar|plus que \d+|stock limité|dernières pièces|últim[ao]s (?:unidades|piezas)|quedan (?:solo )?\d+|solo \d+ (?:rimast|disponibil)|ultimi pezzi|nog maar \d+|ostatnie sztuki|残り(?:わずか|\d+)|仅剩/iu
+    /\bonly [1-9]\d* (?:left|remaining|in stock|available)|\blow stock\b|limited (?:availability|stock|quantit)|nur noch (?:[1-9]\d*|wenige)|wenige verfügbar|plus que [1-9]\d*|stock limité|dernières pièces|últim[ao]s (?:unidades|piezas)|quedan (?:solo )?[1-9]\d*|solo [1-9]\d* (?:rimast|disponibil)|ultimi pezzi|nog maar [1-9]\d*|ostatnie sztuki|残り(?:わずか|[1-9]\d*)|仅剩/iu
   ]
 ]
 
@@ -59,7 +59,8 @@ export const readAvailability = (text: string): Availability | null => {
       .replace(/[^\p{L}]/gu, "")
       .toLowerCase()
   )
-  if (word !== undefined) return word
+  // "0 in stock" is no word alone.
+  if (word !== undefined && !/\p{Nd}/u.test(text)) return word
   for (const [availability, pattern] of said) if (pattern.test(text)) return availability
   const isThere = text.length > 48 ? leadingStock(text) : readStock(text)
   return isThere === null ? null : isThere ? "in_stock" : "out_of_stock"

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { statusesOf } from "../../../src/extraction/domain/statuses.ts"
 import { roleOf } from "../../../src/monitors/domain/judging/amounts.ts"
 import { conditionsOf } from "../../../src/monitors/domain/judging/goal.ts"
 import { judgeChange } from "../../../src/monitors/domain/judging/judgeChange.ts"
 import { noiseOf } from "../../../src/monitors/domain/judging/noise.ts"
-import { statusesOf } from "../../../src/monitors/domain/judging/statuses.ts"
 import { valuesOf } from "../../../src/monitors/domain/judging/values.ts"
 
 const processorMillis = (work: () => void): number => {

@@ -1,7 +1,8 @@
 /** The title of the stretch of lines that a line stands in, and which lines around it are of other stretches. */
+
+import { statusesOf } from "../../../extraction/domain/statuses.ts"
 import { isProse } from "../surroundings.ts"
 import { noiseOf } from "./noise.ts"
-import { statusesOf } from "./statuses.ts"
 import { valuesOf } from "./values.ts"
 
 /** Longer lines name nothing. */

@@ -1,5 +1,5 @@
 /** The card that a line stands in, from the cards like it: each has a line that says the same of another thing. */
-import { statusesOf } from "./statuses.ts"
+import { statusesOf } from "../../../extraction/domain/statuses.ts"
 import { valuesOf } from "./values.ts"
 
 /** How far the same line of the next card may be. */

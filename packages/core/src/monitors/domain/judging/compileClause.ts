@@ -1,5 +1,7 @@
 /** One thing that a goal asks for, from its words. */
 
+import { isOfWaitingList } from "../../../extraction/domain/stateNow.ts"
+import { type Status, statusesOf } from "../../../extraction/domain/statuses.ts"
 import { fold } from "../../../models/domain/foldedText.ts"
 import { areForeign } from "./foreign.ts"
 import type { GoalCondition, Measure } from "./GoalCondition.ts"
@@ -23,8 +25,6 @@ import {
 import { listedIn } from "./listed.ts"
 import { numberedNouns } from "./numbered.ts"
 import { smallWords } from "./smallWords.ts"
-import { isOfWaitingList } from "./statesNow.ts"
-import { type Status, statusesOf } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
 import { valuesOf } from "./values.ts"
 

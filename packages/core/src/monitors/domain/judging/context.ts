@@ -1,5 +1,6 @@
 /** Where a line stands: the card, the row and column, the headings above. */
 
+import { statusesOf } from "../../../extraction/domain/statuses.ts"
 import { type CardBelow, makeCardOrder, saidKind } from "../cardOrder.ts"
 import type { Lines } from "../Lines.ts"
 import { readableLine } from "../readable.ts"
@@ -10,7 +11,6 @@ import { answerOf } from "./flags.ts"
 import type { Outline } from "./outline.ts"
 import { makeRows, type RowLabel } from "./rows.ts"
 import { smallWords } from "./smallWords.ts"
-import { statusesOf } from "./statuses.ts"
 import { tokensOf } from "./tokens.ts"
 import { unitName, type Value, valuesOf } from "./values.ts"
 

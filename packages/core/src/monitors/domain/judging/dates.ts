@@ -1,35 +1,8 @@
 /** Dates and times of day in the ways of many languages, written one way. */
-import { fold } from "../../../models/domain/foldedText.ts"
-
-const months = `jan january januar janvier enero gennaio janeiro januari ene gen janv jän jänner leden styczeń januar
-|feb february februar février febrero febbraio fevereiro februari fev févr fevr luty
-|mar march märz mars marzo março maart mär mrt marzec
-|apr april avril abril aprile avr abr kwiecień
-|may mai mayo maggio maio mei mag maj
-|jun june juni juin junio giugno junho giu czerwiec
-|jul july juli juillet julio luglio julho juil lug lipiec
-|aug august août agosto augustus aout ago sierpień augusti
-|sep sept september septembre septiembre settembre setembro set wrzesień
-|oct october oktober octobre octubre ottobre outubro okt ott out październik
-|nov november novembre noviembre novembro listopad
-|dec december dezember décembre diciembre dicembre dezembro dez dic déc grudzień`
-  .split("|")
-  .flatMap((words, index) =>
-    words
-      .trim()
-      .split(/\s+/)
-      .map((word) => [word, index + 1] as const)
-  )
-
-const monthNumbers: ReadonlyMap<string, number> = new Map(months)
+import { anyMonth, monthNumbers } from "../../../extraction/domain/monthNames.ts"
 
 /** The month that a word names. */
 export const monthOf = (word: string): number | undefined => monthNumbers.get(word.toLowerCase().replace(/\.$/, ""))
-
-const name = [...monthNumbers.keys()].toSorted((one, other) => other.length - one.length).join("|")
-
-/** Any name of a month in folded text. */
-export const monthPattern = [...new Set(name.split("|").map((month) => fold(month)))].join("|")
 
 const year = "(?:19|20)\\d{2}"
 const end = "(?![\\p{L}\\p{N}])"
@@ -40,9 +13,9 @@ export const datePattern = [
   `(?:(?<cjkYear>\\d{4})[年년]\\s?)?(?<cjkMonth>\\d{1,2})[月월]\\s?(?<cjkDay>\\d{1,2})[日일号]`,
   `(?<yearFirst>\\d{4}[./]\\d{1,2}[./]\\d{1,2})(?!\\d)`,
   `(?<numeric>\\d{1,2}(?<part>[./-])\\d{1,2}\\k<part>(?:19|20)?\\d{2})(?![\\d.])`,
-  `(?<day>\\d{1,2})(?:\\.|st|nd|rd|th|er|º|°)?\\s?(?:de\\s|of\\s|d[’'])?(?<month>${name})\\.?,?(?:\\s(?:de\\s|del\\s)?(?<year>${year}))?${end}`,
-  `(?<month2>${name})\\.?\\s(?<day2>\\d{1,2})(?:st|nd|rd|th)?(?!\\d|[.,]\\d)(?:,?\\s(?<year2>${year}))?${end}`,
-  `(?<month3>${name})\\.?\\s(?<year3>${year})${end}`,
+  `(?<day>\\d{1,2})(?:\\.|st|nd|rd|th|er|º|°)?\\s?(?:de\\s|of\\s|d[’'])?(?<month>${anyMonth})\\.?,?(?:\\s(?:de\\s|del\\s)?(?<year>${year}))?${end}`,
+  `(?<month2>${anyMonth})\\.?\\s(?<day2>\\d{1,2})(?:st|nd|rd|th)?(?!\\d|[.,]\\d)(?:,?\\s(?<year2>${year}))?${end}`,
+  `(?<month3>${anyMonth})\\.?\\s(?<year3>${year})${end}`,
   `(?<dayMonth>\\d{1,2}\\.\\d{1,2}\\.)(?=\\s|$)`
 ].join("|")
 

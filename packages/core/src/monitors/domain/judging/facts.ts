@@ -1,5 +1,6 @@
 /** Pieces of a difference with what they say: which words and values changed, and whether that means anything. */
 
+import type { Status } from "../../../extraction/domain/statuses.ts"
 import { fold } from "../../../models/domain/foldedText.ts"
 import type { Edit } from "./edits.ts"
 import { answerOf, flagIn } from "./flags.ts"
@@ -8,7 +9,6 @@ import { banner, givesOrders, isAside, noiseOf, remainder, withoutCounters } fro
 import { saysMoreThanNoise } from "./saidBeside.ts"
 import { type Segment, segmentOf } from "./segments.ts"
 import { statesNow } from "./statesNow.ts"
-import type { Status } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
 
 export interface Fact extends Edit {

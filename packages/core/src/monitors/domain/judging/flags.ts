@@ -1,10 +1,11 @@
 /** Values that say whether what they are named is so: "In stock: No", `sold_out: true`, `isAvailable: false`. */
+
+import { type Status, statusesOf } from "../../../extraction/domain/statuses.ts"
+import { isStockNoun } from "../../../extraction/domain/stockNouns.ts"
 import { fold } from "../../../models/domain/foldedText.ts"
 import { namesExtra } from "./besidePrice.ts"
 import { conceptsOf } from "./concepts.ts"
 import { words } from "./smallWords.ts"
-import { type Status, statusesOf } from "./statuses.ts"
-import { isStockNoun } from "./whatIsLeft.ts"
 
 const foldedWords = (text: string): ReadonlyArray<string> => [...words(text)].map(fold)
 

@@ -1,5 +1,5 @@
 /** What a page says is full: "Full" as a cell or a line, and behind what it is said of. */
-import type { Status } from "./statuses.ts"
+import type { Status } from "../../../extraction/domain/statuses.ts"
 
 /** "Not full", "nearly full", "80 % full", "in full": it is not so, or says something else. */
 const hedged =

@@ -1,10 +1,11 @@
 /** The states that a goal names. */
+
+import { isOfWaitingList } from "../../../extraction/domain/stateNow.ts"
+import { statusesOf } from "../../../extraction/domain/statuses.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import { type GoalText, type Range, rangesOf } from "./goalText.ts"
 import { filler, goalStates } from "./goalWords.ts"
 import { negationAt } from "./negations.ts"
-import { isOfWaitingList } from "./statesNow.ts"
-import { statusesOf } from "./statuses.ts"
 
 type States = GoalCondition["states"]
 

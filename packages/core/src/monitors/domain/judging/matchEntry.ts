@@ -1,5 +1,6 @@
 /** Conditions about what comes and goes: a new role, an entry of a changelog, words on the page. */
 
+import { isToCome } from "../../../extraction/domain/stateNow.ts"
 import { fold } from "../../../models/domain/foldedText.ts"
 import { monthOf } from "./dates.ts"
 import { isRaisedNumber, jobTitle, kindsOf, versionSays, versionsIn } from "./entryKinds.ts"
@@ -12,7 +13,6 @@ import { negations } from "./meaning.ts"
 import { isBehindOther, isNewValue } from "./newValues.ts"
 import { isRaised } from "./numbered.ts"
 import type { Page } from "./page.ts"
-import { isToCome } from "./statesNow.ts"
 import { isOfGone, isOfNeighbour, matchSubject, says } from "./subject.ts"
 
 /** Whether what came is an entry of the kind that is asked for. */

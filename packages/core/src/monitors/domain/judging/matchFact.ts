@@ -1,5 +1,6 @@
 /** What a goal says of a piece of a difference. */
 
+import { isToCome } from "../../../extraction/domain/stateNow.ts"
 import { fold } from "../../../models/domain/foldedText.ts"
 import { conceptsOf } from "./concepts.ts"
 import { type Fact, turns } from "./facts.ts"
@@ -13,7 +14,6 @@ import { matchStatus } from "./matchStatus.ts"
 import { matchTopic } from "./matchTopic.ts"
 import { isNumberedEntry, isRaisedEntry } from "./numbered.ts"
 import type { Page } from "./page.ts"
-import { isToCome } from "./statesNow.ts"
 import { matchSubject, says } from "./subject.ts"
 
 /** Kinds of noise that a goal may ask for by name: the number of reviews, the date of the last update. */

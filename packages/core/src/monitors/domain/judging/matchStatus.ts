@@ -1,4 +1,7 @@
 /** Conditions about states: in stock again, cancelled, open. */
+
+import { isOfWaitingList, isToCome } from "../../../extraction/domain/stateNow.ts"
+import type { Status } from "../../../extraction/domain/statuses.ts"
 import { conceptsOf } from "./concepts.ts"
 import { type Fact, statesOfEdit } from "./facts.ts"
 import { answerOf, flagIn, isOfFamily } from "./flags.ts"
@@ -6,8 +9,6 @@ import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import type { Page } from "./page.ts"
-import { isOfWaitingList, isToCome } from "./statesNow.ts"
-import type { Status } from "./statuses.ts"
 import { isOfStock, turned } from "./stockCounts.ts"
 import { isOfGone, matchSubject, says } from "./subject.ts"
 

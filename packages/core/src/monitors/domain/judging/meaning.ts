@@ -1,10 +1,10 @@
 /** What differs between a line and the one in its place, and whether that means anything. */
 
+import { statusesOf } from "../../../extraction/domain/statuses.ts"
 import { fold } from "../../../models/domain/foldedText.ts"
 import { matchLines } from "../matchLines.ts"
 import { otherSigns } from "./signs.ts"
 import { smallWords, words } from "./smallWords.ts"
-import { statusesOf } from "./statuses.ts"
 import { formsOf, type Token, tokensOf } from "./tokens.ts"
 import { isSameValue, unitName } from "./values.ts"
 

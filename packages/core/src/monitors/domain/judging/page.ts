@@ -1,5 +1,6 @@
 /** What is known of a page as a whole: what it speaks of, what it is about, how it writes numbers. */
 
+import { statusesOf } from "../../../extraction/domain/statuses.ts"
 import { cardLines, saidKind } from "../cardOrder.ts"
 import type { ChangeQuestion } from "../Judgement.ts"
 import { formOf, isOfOneForm, isProse } from "../surroundings.ts"
@@ -12,7 +13,6 @@ import { answerOf } from "./flags.ts"
 import type { Group } from "./goalText.ts"
 import { levelsOf } from "./outline.ts"
 import { decimalMarkIn, type Mark } from "./separators.ts"
-import { statusesOf } from "./statuses.ts"
 import { isSoft, says } from "./subject.ts"
 import { tokensOf } from "./tokens.ts"
 import { saidBy, valuesOf } from "./values.ts"

@@ -1,11 +1,11 @@
 /** What a line with a counter, a clock or a mark of rights says beside it: a price, a state, and with a date all that it is the date of. */
 
+import type { Status } from "../../../extraction/domain/statuses.ts"
 import { fold } from "../../../models/domain/foldedText.ts"
 import type { Edit } from "./edits.ts"
 import { meaningOf } from "./meaning.ts"
 import { besideNoise, clockName, copyrightName, counterName, noiseOf, remainder, sunName } from "./noise.ts"
 import { statesNow } from "./statesNow.ts"
-import type { Status } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
 import { unitName } from "./values.ts"
 

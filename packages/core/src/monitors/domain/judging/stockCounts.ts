@@ -1,11 +1,12 @@
 /** How many there are to be had, as lines and labels count them: "12 tickets", "Places left: 0". */
+
+import { statusesOf } from "../../../extraction/domain/statuses.ts"
 import { conceptsIn, conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import { answerOf, flagIn } from "./flags.ts"
 import type { Group } from "./goalText.ts"
 import { contentTokens } from "./meaning.ts"
 import { words } from "./smallWords.ts"
-import { statusesOf } from "./statuses.ts"
 import { says } from "./subject.ts"
 import { type Token, tokensOf } from "./tokens.ts"
 import { isMeasured } from "./values.ts"

@@ -1,5 +1,6 @@
 /** Whether a piece of a difference is about what a condition names. */
 
+import { statusesOf } from "../../../extraction/domain/statuses.ts"
 import { fold } from "../../../models/domain/foldedText.ts"
 import { formOf } from "../surroundings.ts"
 import { kindsOf, likeness, wordsOf } from "../words.ts"
@@ -8,7 +9,6 @@ import { conceptsIn, conceptsOf, isRelated } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
 import type { Page } from "./page.ts"
-import { statusesOf } from "./statuses.ts"
 import { type Token, tokensOf } from "./tokens.ts"
 import { isMeasured, isSameValue, valuesOf } from "./values.ts"
 

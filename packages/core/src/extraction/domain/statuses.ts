@@ -1,8 +1,10 @@
 /** States that things are said to be in: sold out, open, cancelled, beta. A table of phrases in several languages. */
-import { fold } from "../../../models/domain/foldedText.ts"
+import { fold } from "../../models/domain/foldedText.ts"
 
+/** @internal */
 export type StatusFamily = "availability" | "openness" | "health" | "incident" | "lifecycle" | "event" | "progress"
 
+/** A state that a text names, and where. @internal */
 export interface Status {
   readonly family: StatusFamily
   readonly state: string
@@ -16,7 +18,7 @@ const table: ReadonlyArray<readonly [family: StatusFamily, state: string, phrase
   [
     "availability",
     "unavailable",
-    `sold out|soldout|out of stock|outofstock|not available|unavailable|no longer available|not in stock|temporarily unavailable|currently unavailable|notify me when available|email me when available|notify me|join the waitlist|join waitlist|out-of-stock|oos|discontinued|ausverkauft|nicht verfügbar|nicht mehr verfügbar|nicht auf lager|nicht lieferbar|derzeit nicht lieferbar|nicht mehr lieferbar|nicht vorrätig|vergriffen|épuisée?s?|rupture de stock|en rupture|rupture|indisponible|non disponible|plus disponible|agotad[oa]s?|sin stock|sin existencias|no disponible|esaurit[oaie]|non disponibile|esgotad[oa]s?|indisponível|fora de estoque|sem estoque|sem stock|uitverkocht|niet op voorraad|niet beschikbaar|niet leverbaar|tijdelijk uitverkocht|slutsåld|slut i lager|udsolgt|utsolgt|wyprzedan[eya]|brak w magazynie|niedostępn[ya]|vyprodáno|není skladem|tükendi|売り切れ|売切れ|在庫なし|在庫切れ|品切れ|入荷待ち|完売|缺货|售罄|无货|已售完|품절|нет в наличии|распродан[оаы]?|loppu`
+    `sold out|soldout|out of stock|outofstock|not available|unavailable|no longer available|not in stock|temporarily unavailable|currently unavailable|notify me when available|email me when available|notify me|join the waitlist|join waitlist|out-of-stock|oos|discontinued|ausverkauft|nicht verfügbar|nicht mehr verfügbar|nicht auf lager|nicht lieferbar|derzeit nicht lieferbar|nicht mehr lieferbar|nicht vorrätig|vergriffen|épuisée?s?|rupture de stock|en rupture|rupture|indisponible|non disponible|plus disponible|plus en stock|agotad[oa]s?|sin stock|sin existencias|no disponible|esaurit[oaie]|non disponibile|esgotad[oa]s?|indisponível|fora de estoque|sem estoque|sem stock|uitverkocht|niet op voorraad|niet beschikbaar|niet leverbaar|tijdelijk uitverkocht|slutsåld|slut i lager|udsolgt|utsolgt|wyprzedan[eya]|brak w magazynie|niedostępn[ya]|vyprodáno|není skladem|tükendi|売り切れ|売切れ|在庫なし|在庫切れ|品切れ|入荷待ち|完売|缺货|售罄|无货|已售完|품절|нет в наличии|распродан[оаы]?|loppu`
   ],
   [
     "availability",
@@ -239,7 +241,7 @@ const statusesBy = (all: ReadonlyArray<Named>, line: string): ReadonlyArray<Stat
   return kept.toSorted((one, other) => one.from - other.from)
 }
 
-/** The states that a line names: of those that overlap the longest, and all that one phrase says. */
+/** The states that a line names: of those that overlap the longest, and all that one phrase says. @internal */
 export const statusesOf = (line: string): ReadonlyArray<Status> => statusesBy(named, line)
 
 /** The same with phrases without accents, as properties are named. */
@@ -249,5 +251,5 @@ const plain: ReadonlyArray<Named> = table.map(([family, state, phrases]) => ({
   pattern: patternOf(fold(phrases.replaceAll("(?:le)?", "")))
 }))
 
-/** The states that a folded name of a property says: "epuise", "verfugbar". */
+/** The states that a folded name of a property says: "epuise", "verfugbar". @internal */
 export const statusesOfPlain = (name: string): ReadonlyArray<Status> => statusesBy(plain, name)
