@@ -10,7 +10,7 @@ import { boundOf, rangesOfJoined } from "./goalBound.ts"
 import { inDigits } from "./goalNumbers.ts"
 import { hasStates, rangesOfStates } from "./goalState.ts"
 import { type GoalText, type Group, goalText, groupsOf, has, isDutch, type Range, rangesOf } from "./goalText.ts"
-import { exclusion, filler, moves, verbs } from "./goalWords.ts"
+import { askedBehind, exclusion, filler, leadingExclusion, moves, verbs } from "./goalWords.ts"
 
 /** Longer goals are read to here; the contract lets nobody write more. */
 const mostGoal = 2_000
@@ -101,9 +101,26 @@ const isDenial = (goal: GoalText, { from, to }: Range, states: () => ReadonlyArr
   )
 }
 
+/** Where words of what is not wanted end, in the folded text behind them: at the end of the sentence, or where more is asked for. */
+const endOfUnwanted = (behind: string): number => {
+  const stops = [behind.search(/[;.]\s|[;.]$/u), behind.search(askedBehind)].filter((stop) => stop >= 0)
+  return stops.length === 0 ? behind.length : Math.min(...stops)
+}
+
+/** A goal without what is not wanted, of which nothing but a mark may be left. */
+const partedAt = ({ folded, places, text }: GoalText, { from, to }: Range) => {
+  const stop = places[to + endOfUnwanted(folded.slice(to))]!
+  return { wanted: `${text.slice(0, places[from])}${text.slice(stop)}`, unwanted: text.slice(places[to], stop) }
+}
+
 /** What is wanted, and what is not. */
 const partsOf = (text: string) => {
   const goal = goalText(text)
+  const [leading] = rangesOf(goal, leadingExclusion)
+  if (leading !== undefined) {
+    const { unwanted, wanted } = partedAt(goal, leading)
+    return { wanted: wanted.replace(/^[\s,;:.–—-]+/u, ""), unwanted }
+  }
   let found: ReadonlyArray<Range> | undefined
   const states = () => {
     found ??= rangesOfStates(goal)
@@ -116,11 +133,7 @@ const partsOf = (text: string) => {
     if (/(?:^|\s)(?:if|si|wenn|falls|se|als|quand|cuando|when)\s*$/u.test(goal.folded.slice(0, from))) continue
     if (isDenial(goal, { from, to }, states)) continue
     if (from === 0 || notExcluded.test(behind) || /^\s*(?:more|longer)/.test(behind)) continue
-    const [at, end] = [goal.places[from]!, goal.places[to]!]
-    const rest = text.slice(end)
-    const stop = rest.search(/[;.]\s|[;.]$/u)
-    const unwanted = stop < 0 ? rest : rest.slice(0, stop)
-    return { wanted: `${text.slice(0, at)}${stop < 0 ? "" : rest.slice(stop)}`, unwanted }
+    return partedAt(goal, { from, to })
   }
   return { wanted: text, unwanted: "" }
 }

@@ -89,7 +89,7 @@ export const comparators: ReadonlyArray<Comparator> = [
     true,
     anywhere(
       phrases(
-        "at least|minimum(?: of)?|min\\.?|as (?:high|many|much) as|mindestens|wenigstens|au (?:moins|minimum)|al menos|como minimo|por lo menos|almeno|come minimo|pelo menos|no minimo|minimo(?: de)?|minstens|ten minste|minimaal|co najmniej",
+        "at least|minimum(?: of)?|(?<!\\d[\\s-]?)min\\.?|as (?:high|many|much) as|mindestens|wenigstens|au (?:moins|minimum)|al menos|como minimo|por lo menos|almeno|come minimo|pelo menos|no minimo|minimo(?: de)?|minstens|ten minste|minimaal|co najmniej",
         equalAbove,
         joinedAbove
       ),

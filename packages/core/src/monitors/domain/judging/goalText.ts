@@ -36,7 +36,8 @@ export const goalText = (text: string): GoalText => {
   let folded = ""
   let at = 0
   for (const character of text) {
-    const plain = fold(character)
+    // "80 m²" is of an area; folded it would be "80 m2".
+    const plain = /[²³]/.test(character) && /\p{L}$/u.test(folded) ? character : fold(character)
     folded += plain
     for (let index = 0; index < plain.length; index++) places.push(at)
     at += character.length

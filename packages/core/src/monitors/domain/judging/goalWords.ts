@@ -45,6 +45,14 @@ export const becoming = phrases(
 export const exclusion =
   /(?:[,;.(–—-]\s*|\s)(?:but not|and not|not|ignore|ignoring|except(?: for)?|excluding|other than|rather than|without|don't care about|do not care about|not interested in|don't tell me about|do not tell me about|no need to report|nicht|aber nicht|ignoriere|ignorieren|ausser|ohne|abgesehen von|mais pas|pas|ignore[rz]?|sauf|hormis|sans|hors|pero no|no|ignora|ignorar|excepto|salvo|sin|ma non|non|ignora|tranne|eccetto|senza|mas nao|nao|exceto|sem|maar niet|niet|negeer|behalve|zonder)\s+/giu
 
+/** A goal that begins with what is not wanted: "ignore the price", "alles außer dem Preis". */
+export const leadingExclusion =
+  /^\W*(?:(?:please|bitte) )?(?:(?:everything|anything|all|any(?: other)? changes?|all changes) (?:but|except(?: for)?|other than|apart from|besides)|alles (?:ausser|bis auf)|alle anderungen ausser|tout(?:es les modifications)? sauf|todo (?:menos|excepto|salvo)|tutto (?:tranne|eccetto|salvo)|tudo (?:menos|exceto)|alles behalve|ignore|ignoring|except(?: for)?|excluding|don't care about|do not care about|not interested in|(?:don't|do not|never) (?:tell|notify|alert|inform)(?: me| us)?(?: about| of| when)|ignoriere|ignorieren(?: sie)?|ausser|abgesehen von|ignore[rz]|sauf|hormis|ignora|ignorar|excepto|salvo|tranne|eccetto|exceto|negeer|behalve)\s+/giu
+
+/** Where what is not wanted ends, as something else is asked for: "ignore the price, tell me about delivery". */
+export const askedBehind =
+  /[,;:–—]?\s+(?:(?:but|and|just|only|aber|und|nur|mais|et|pero|y|solo|ma|e|mas|maar|en) )*(?:please |bitte )?(?:(?:tell|notify|alert|inform|ping|warn|email|message|let|remind) (?:me|us)|(?:sag|sage|benachrichtige|informiere|melde|gib) (?:mir|mich|uns)|(?:dis|informe|previens|alerte|avertis)[- ](?:moi|nous)|previens-moi|avisame|dime|avvisami|dimmi|avise-me)(?!\p{L})/iu
+
 /** A reduced fare is a fare, and no move. */
 const move = (verb: string): string =>
   `(?<!(?:tarifs?|entrees?|billets?|tarifas?|entradas?|tariff[ae]|ingress[oi]|bigliett[oi]|bilhetes?) )${verb}(?! (?:fares?|rates?|tickets?|admission|entry|entrance|tarief|tarieven))`

@@ -132,10 +132,10 @@ const matchCondition = (condition: GoalCondition, fact: Fact, page: Page): Match
 const isExcluded = ({ excluded }: CompiledGoal, fact: Fact, page: Page): boolean =>
   excluded.some((groups) => {
     const { elsewhere, nowhere, place } = matchSubject(groups, fact, page)
-    const isNamed = groups.some(({ words }) => words.some((word) => conceptsOf(word).length > 0))
     return (
       elsewhere.length + nowhere.length === 0 &&
-      (place === "changed" || place === "own" || (isNamed && place !== "none"))
+      // What stands near is said of something else: "ignore the price" hides no line below it.
+      (place === "changed" || place === "own" || place === "heading")
     )
   })
 

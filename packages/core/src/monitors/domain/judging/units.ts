@@ -61,8 +61,8 @@ const units: ReadonlyMap<string, Unit> = new Map([
   }),
   ...of("data", "MB", { kb: 0.001, mb: 1, gb: 1_000, tb: 1_000_000, kib: 0.001024, mib: 1.048576, gib: 1_073.741824 }),
   ...of("data", "MB", { kilobyt: 0.001, megabyt: 1, gigabyt: 1_000, terabyt: 1_000_000 }),
-  ...of("volume", "ml", { ml: 1, cl: 10, l: 1_000, litr: 1_000, liter: 1_000, litro: 1_000 }),
-  ...of("area", "m²", { "m²": 1, qm: 1, sqm: 1, ha: 10_000, hectar: 10_000, hektar: 10_000 }),
+  ...of("volume", "ml", { ml: 1, cl: 10, l: 1_000, litr: 1_000, liter: 1_000, litro: 1_000, "m³": 1e6, "cm³": 1 }),
+  ...of("area", "m²", { "m²": 1, "km²": 1e6, "cm²": 1e-4, qm: 1, sqm: 1, ha: 10_000, hectar: 10_000, hektar: 10_000 }),
   ...of("temperature", "°c", { "°c": 1, "° c": 1 }),
   ...of("speed", "kbit", { kbit: 1, kbps: 1, mbit: 1_000, mbps: 1_000, gbit: 1_000_000 }),
   ...of("energy", "wh", { wh: 1, kwh: 1_000, mah: 0 })

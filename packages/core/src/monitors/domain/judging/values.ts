@@ -48,7 +48,11 @@ const version =
 /** "$80 $45": the sign between two amounts that signs stand ahead of is of the second. */
 const isOfNext = `(?=\\.?\\s?\\d)(?<=(?:${currencyPattern})\\s?\\d[\\d.,–—-]{0,14}\\s?(?:${currencyPattern}))`
 
-const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>(?<![\\p{L}\\p{N}])[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyBehindPattern})(?!${isOfNext})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?!(?:${currencyPattern})\\s?\\d)(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
+/** Square and cubic metres as people write them: `m2`, "square metres", "Quadratmeter". */
+const squarePattern =
+  "(?:[kc]?m[23](?![\\p{L}\\p{N}])|(?:square|cubic) met(?:re|er)s?|(?:sq\\.?|square) ?m(?![\\p{L}\\p{N}])|m[eè]tres? (?:carr[eé]s?|cubes?)|metros? (?:cuadrados?|quadrados?|c[uú]bicos?)|metri (?:quadrat?i|cubi))"
+
+const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>(?<![\\p{L}\\p{N}])[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyBehindPattern})(?!${isOfNext})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?!(?:${currencyPattern})\\s?\\d)(?<unit>°\\s?[CF]?|${squarePattern}|\\p{L}[\\p{L}²³]*))?`
 
 /** "1 h 45 min" and "2h30m" last so long, and are no times of day. */
 const lasting =
@@ -86,9 +90,16 @@ export const isMeasured = ({ keys, kind }: Value): boolean => kind === "quantity
 
 /** Units that are measured in, and words that are counted: `GB`, `kg`, `projects`. */
 export const unitOf = (word: string): string => {
-  const lower = word.toLowerCase()
+  const lower = word.toLowerCase().replace("µ", "μ")
+  const [, length, power] = /^([kc]?m)([23])$/u.exec(lower) ?? []
+  if (length !== undefined) return `${length}${power === "2" ? "²" : "³"}`
+  if (/^(?:sq|square |quadratmeter|m[eè]tres? carr|metros? (?:cua|qua)|metri qua)/u.test(lower)) return "m²"
+  if (/^(?:cubic |kubikmeter|m[eè]tres? cub|metros? c|metri cub)/u.test(lower)) return "m³"
   return unitNames.get(lower) ?? (lower.length > 3 ? lower.replace(/(?:es|s|en|n|e)$/u, "") : lower)
 }
+
+/** "Min" is "my" in Swedish, and a minute behind a number. */
+const isSmallWord = (lower: string): boolean => lower !== "min" && smallWords.has(lower)
 
 type Groups = Readonly<Record<string, string | undefined>>
 
@@ -134,7 +145,7 @@ const amountOf = (groups: Groups, text: string, from: number, isOfRates: boolean
     return { ...at, ...withoutUnit(groups, text, from), kind: "money", ...money, keys: keys(` ${money.unit}`) }
   }
   if (groups.percent !== undefined) return { ...at, kind: "percent", unit: "%", keys: keys("%") }
-  if (groups.unit === undefined || smallWords.has(groups.unit.toLowerCase())) {
+  if (groups.unit === undefined || isSmallWord(groups.unit.toLowerCase())) {
     return { ...at, ...withoutUnit(groups, text, from), kind: "number", unit: "", keys: keys("") }
   }
   const unit = unitOf(groups.unit)
