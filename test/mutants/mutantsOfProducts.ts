@@ -6,6 +6,20 @@ const rules = "test/products/rules.test.ts"
 
 export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
+    "rates: what an amount says of its month answers nothing",
+    "src/extraction/domain/findScalar.ts",
+    "return rest === field ? match : Math.max(match, filling.match(rest, fact))",
+    "return match",
+    "packages/adapters/html/test/fillingRates.test.ts"
+  ),
+  core(
+    "rates: what is paid each year is paid each week",
+    "src/extraction/domain/rateMet.ts",
+    "return said.some((one) => isOfSame(word, one) || (word === daily && one === day))",
+    "return true",
+    "packages/adapters/html/test/fillingRates.test.ts"
+  ),
+  core(
     "prices: what is in a basket is a price of the page",
     "src/extraction/domain/findScalar.ts",
     "    if (isBesidePage(filling, field, fact, set)) continue\n",
