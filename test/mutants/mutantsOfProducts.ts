@@ -253,7 +253,7 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: one of several prices that are shown is believed",
     "src/extraction/domain/stalePrices.ts",
-    "if (now.some((one) => one.isOpen || !isSame(one.amount, amount))) return null",
+    "  if (!isOne) return null\n",
     "",
     pages
   ),
@@ -263,6 +263,34 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     "return standsAnywhere(sheet, written.amount, locale) ? null : amount",
     "return amount",
     pages
+  ),
+  core(
+    "products: what is saved is the price",
+    "src/extraction/domain/stalePrices.ts",
+    "now.find(({ isClear }) => isClear)",
+    "now[0]",
+    pages
+  ),
+  core(
+    "products: a price in small coins is asked",
+    "src/extraction/domain/stalePrices.ts",
+    "(written === 0 || isSame(written, shown * coins))",
+    "written === 0",
+    pages
+  ),
+  core(
+    "prices: what costs half is something else",
+    "src/extraction/domain/stalePrices.ts",
+    "const leastPart = 0.2",
+    "const leastPart = 0.6",
+    "packages/adapters/html/test/fillingPrices.test.ts"
+  ),
+  core(
+    "prices: what members pay is the price",
+    "src/extraction/domain/stalePrices.ts",
+    "ofMembers.test(fact.name) || ",
+    "",
+    "packages/adapters/html/test/fillingPrices.test.ts"
   ),
   core(
     "products: the price of a strap is that of the watch",
