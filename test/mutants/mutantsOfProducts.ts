@@ -279,6 +279,13 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     pages
   ),
   core(
+    "prices: the amount before one with the tax in parentheses is with it",
+    "src/extraction/domain/nowAndBefore.ts",
+    'return isBeside && own < taxed && taxed <= own * mostTaxed ? "without" : null',
+    "return null",
+    "packages/adapters/html/test/fillingPrices.test.ts"
+  ),
+  core(
     "prices: what costs half is something else",
     "src/extraction/domain/stalePrices.ts",
     "const leastPart = 0.2",

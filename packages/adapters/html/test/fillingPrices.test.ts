@@ -129,6 +129,17 @@ describe("the price of what a page is about", () => {
     ["<main><h1>Kettle</h1><p>64,00 € incl. 19 % VAT</p></main>", price, { price: 64 }],
     ["<main><h1>Kettle</h1><p>£64.00 +VAT</p></main>", price, { price: 64 }],
     ["<main><h1>Kettle</h1><p>£64.00 VAT included</p></main>", price, { price: 64 }],
+    ["<main><h1>Kettle</h1><p>£53.33 (£64.00 inc. VAT)</p></main>", price, { price: 64 }],
+    ["<main><h1>Kettle</h1><p class='price'>£53.33 <small>(£64.00 inc. VAT)</small></p></main>", price, { price: 64 }],
+    [
+      "<main><h1>Kettle</h1><p>£50–£60 inc. VAT</p></main>",
+      { min_price: number, max_price: number },
+      { min_price: 50, max_price: 60 }
+    ],
+    ["<main><h1>釜</h1><p>11,637円+税</p><p>税込12,800円</p></main>", price, { price: 12_800 }],
+    ["<main><h1>釜</h1><p>11,637円＋税（税込12,800円）</p></main>", price, { price: 12_800 }],
+    ["<main><h1>釜</h1><p>12,800円（税抜11,637円）</p></main>", price, { price: 12_800 }],
+    ["<main><h1>釜</h1><p>11,637円+税</p></main>", price, { price: 11_637 }],
     ["<main><h1>Kettle</h1><p>£64.00 VAT</p></main>", price, {}],
     ["<main><h1>Kettle</h1><p>£4.00 shipping ex VAT</p></main>", price, {}]
   ])
