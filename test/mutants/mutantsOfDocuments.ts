@@ -35,6 +35,13 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "test/hyphens.test.ts"
   ),
   documents(
+    "pdf: a compound loses the last of its hyphens",
+    "src/pdf/hyphens.ts",
+    "inCompound.test(word) || ",
+    "",
+    "test/hyphens.test.ts"
+  ),
+  documents(
     "pdf: a hyphen ahead of a capital cut a word in two",
     "src/pdf/hyphens.ts",
     "!/^\\p{Ll}/u.test(next)",

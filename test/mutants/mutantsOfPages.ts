@@ -30,6 +30,27 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     spans
   ),
   html(
+    "spans: two with one name are a label and its value",
+    "src/besideSpans.ts",
+    'one === other || other === ""',
+    'other === ""',
+    spans
+  ),
+  html(
+    "spans: a figure that nobody sees parts a word",
+    "src/besideSpans.ts",
+    "(!isInline(node) || isHidden(node))",
+    "!isInline(node)",
+    spans
+  ),
+  html(
+    "awaited: a heading and a sentence are all of a page",
+    "src/awaitedParts.ts",
+    "const littleContent = 200",
+    "const littleContent = 60",
+    "test/awaitedParts.test.ts"
+  ),
+  html(
     "pages: the first of many choices is written, whichever is chosen",
     "src/markdown/choices.ts",
     'all.findLast(has("selected")) ?? ',

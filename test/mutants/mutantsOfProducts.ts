@@ -6,6 +6,20 @@ const rules = "test/products/rules.test.ts"
 
 export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
+    "rates: what an amount says of its month answers nothing",
+    "src/extraction/domain/findScalar.ts",
+    "return rest === field ? match : Math.max(match, filling.match(rest, fact))",
+    "return match",
+    "packages/adapters/html/test/fillingRates.test.ts"
+  ),
+  core(
+    "rates: what is paid each year is paid each week",
+    "src/extraction/domain/rateMet.ts",
+    "return said.some((one) => isOfSame(word, one) || (word === daily && one === day))",
+    "return true",
+    "packages/adapters/html/test/fillingRates.test.ts"
+  ),
+  core(
     "prices: what is in a basket is a price of the page",
     "src/extraction/domain/findScalar.ts",
     "    if (isBesidePage(filling, field, fact, set)) continue\n",
@@ -260,7 +274,7 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: one of several prices that are shown is believed",
     "src/extraction/domain/stalePrices.ts",
-    "if (now.some((one) => one.isOpen || !isSame(one.amount, amount))) return null",
+    "  if (!isOne) return null\n",
     "",
     pages
   ),
@@ -270,6 +284,41 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     "return standsAnywhere(sheet, written.amount, locale) ? null : amount",
     "return amount",
     pages
+  ),
+  core(
+    "products: what is saved is the price",
+    "src/extraction/domain/stalePrices.ts",
+    "now.find(({ isClear }) => isClear)",
+    "now[0]",
+    pages
+  ),
+  core(
+    "products: a price in small coins is asked",
+    "src/extraction/domain/stalePrices.ts",
+    "(written === 0 || isSame(written, shown * coins))",
+    "written === 0",
+    pages
+  ),
+  core(
+    "prices: the amount before one with the tax in parentheses is with it",
+    "src/extraction/domain/nowAndBefore.ts",
+    'return isBeside && own < taxed && taxed <= own * mostTaxed ? "without" : null',
+    "return null",
+    "packages/adapters/html/test/fillingPrices.test.ts"
+  ),
+  core(
+    "prices: what costs half is something else",
+    "src/extraction/domain/stalePrices.ts",
+    "const leastPart = 0.2",
+    "const leastPart = 0.6",
+    "packages/adapters/html/test/fillingPrices.test.ts"
+  ),
+  core(
+    "prices: what members pay is the price",
+    "src/extraction/domain/stalePrices.ts",
+    "ofMembers.test(fact.name) || ",
+    "",
+    "packages/adapters/html/test/fillingPrices.test.ts"
   ),
   core(
     "products: the price of a strap is that of the watch",

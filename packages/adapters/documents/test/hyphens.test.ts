@@ -40,6 +40,20 @@ describe("a hyphen at the end of a line", () => {
     assert.strictEqual(joined("is canon-", "ical"), "is canonical")
   })
 
+  it("stays in compounds that have another one, behind one capital, and in pairs that are seldom one word", () => {
+    assert.strictEqual(joined("her mother-in-", "law says"), "her mother-in-law says")
+    assert.strictEqual(joined("a state-of-the-", "art kettle"), "a state-of-the-art kettle")
+    assert.strictEqual(joined("an X-", "ray of it"), "an X-ray of it")
+    assert.strictEqual(joined("a (T-", "shirt)"), "a (T-shirt)")
+    assert.strictEqual(joined("a long-", "term lease"), "a long-term lease")
+    assert.strictEqual(joined("works part-", "time"), "works part-time")
+    assert.strictEqual(joined("is user-", "friendly"), "is user-friendly")
+    assert.strictEqual(joined("a long-stand-", "ing rule"), "a long-standing rule")
+    assert.strictEqual(joined("im Rhein-Main-Ge-", "biet"), "im Rhein-Main-Gebiet")
+    assert.strictEqual(joined("the longi-", "tude"), "the longitude")
+    assert.strictEqual(joined("a part-", "ner"), "a partner")
+  })
+
   it("is a dash with spaces where it stands alone", () => {
     assert.strictEqual(joined("Total -", "5 pieces"), "Total - 5 pieces")
   })

@@ -12,6 +12,7 @@ const words = (count: number): string => `<p>${"word ".repeat(count)}</p>`
 /** Pages whose header and footer say much, and whose content only a browser shows. */
 const awaited: Readonly<Record<string, string>> = {
   "an empty element with an id": around("<main><h1>Products</h1><div id=list></div></main>"),
+  "one beside two sentences": around(`<main>${words(30)}<div id=list></div></main>`),
   "one whose blanks are all it has": around("<main><h1>Products</h1><section id=list>\n  \n</section></main>"),
   "an empty list": around("<main><h1>Products</h1><ul class=results></ul></main>"),
   "the rows of a table": around("<main><table><thead><tr><th>Item</th></tr></thead><tbody></tbody></table></main>"),

@@ -73,6 +73,9 @@ describe("two inline elements with no white space between them", () => {
       ["<span>Price</span>12", "Price12"],
       [`<span class="ml-0">Hel</span><span class="m-0">lo</span>`, "Hello"],
       [`<span style="margin:0">Hel</span><span>lo</span>`, "Hello"],
+      // One name for both says nothing of either.
+      [`<span class="card-title">Hel</span><span class="card-title">lo</span>`, "Hello"],
+      ["<span>Price</span><span><i hidden>12</i>ly</span>", "Pricely"],
       ["<span>Price</span><span hidden>12</span>", "Price"]
     ])
   )

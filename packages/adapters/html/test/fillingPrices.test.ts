@@ -129,6 +129,17 @@ describe("the price of what a page is about", () => {
     ["<main><h1>Kettle</h1><p>64,00 € incl. 19 % VAT</p></main>", price, { price: 64 }],
     ["<main><h1>Kettle</h1><p>£64.00 +VAT</p></main>", price, { price: 64 }],
     ["<main><h1>Kettle</h1><p>£64.00 VAT included</p></main>", price, { price: 64 }],
+    ["<main><h1>Kettle</h1><p>£53.33 (£64.00 inc. VAT)</p></main>", price, { price: 64 }],
+    ["<main><h1>Kettle</h1><p class='price'>£53.33 <small>(£64.00 inc. VAT)</small></p></main>", price, { price: 64 }],
+    [
+      "<main><h1>Kettle</h1><p>£50–£60 inc. VAT</p></main>",
+      { min_price: number, max_price: number },
+      { min_price: 50, max_price: 60 }
+    ],
+    ["<main><h1>釜</h1><p>11,637円+税</p><p>税込12,800円</p></main>", price, { price: 12_800 }],
+    ["<main><h1>釜</h1><p>11,637円＋税（税込12,800円）</p></main>", price, { price: 12_800 }],
+    ["<main><h1>釜</h1><p>12,800円（税抜11,637円）</p></main>", price, { price: 12_800 }],
+    ["<main><h1>釜</h1><p>11,637円+税</p></main>", price, { price: 11_637 }],
     ["<main><h1>Kettle</h1><p>£64.00 VAT</p></main>", price, {}],
     ["<main><h1>Kettle</h1><p>£4.00 shipping ex VAT</p></main>", price, {}]
   ])
@@ -158,6 +169,7 @@ describe("the price of what a page is about", () => {
     "<p class='price'>£64.00</p><p>Delivery cost: £4.99</p>",
     "<p class='price'>£64.00</p><h2>Related</h2><p>Cosy £9.00</p>"
   ])
+  told("is the one that is shown where that is half of it, or less", 40, ["<p class='price'>£40.00</p>"])
   told("is that for programs where none is shown, or not clearly another one", 80, [
     "<p>It boils.</p>",
     "<p class='price'>£80.00</p><p>Cover: £9.00</p>",
@@ -166,8 +178,33 @@ describe("the price of what a page is about", () => {
     "<p>£8.00 a month</p>",
     "<p>€64.00</p>",
     "<p>£9.00</p>",
+    "<p>Members: £64.00</p>",
+    "<p class='member-price'>£64.00</p>",
+    "<p>Save up to £16.00</p>",
+    "<p>You could win £100.00</p>",
+    "<p>Buy 2 for £110.00</p>",
+    "<p>Get up to £30.00 for your old kettle</p>",
+    "<label><input type='checkbox'> 3-year protection plan £19.99</label>",
     "<p class='price'>£64.00</p><ul><li>1 l: £64.00</li><li>2 l: £80.00</li></ul>"
   ])
+  for (const price of ["0.00", 0, "6400"])
+    told(
+      `is the one that is shown where that for programs is ${price}`,
+      64,
+      ["<p>£64.00</p>", "<p class='price'>£64.00</p><p>Delivery £0.00</p>"],
+      linkedOf({ "@type": "Offer", price, priceCurrency: "GBP" })
+    )
+  told(
+    "is nothing where that for programs is and the page says so, or no price",
+    0,
+    [
+      "<p class='price'>Free</p>",
+      "<p class='price'>Free</p><p>£64.00</p>",
+      "<p>It boils.</p>",
+      "<p>Save up to £16.00</p>"
+    ],
+    linkedOf({ "@type": "Offer", price: "0", priceCurrency: "GBP" })
+  )
   told(
     "is that of a form for programs where several are",
     80,

@@ -47,6 +47,57 @@ describe("an amount for a time or a unit", () => {
     })
   )
 
+  it.effect("answers a property of that time under a head that says the price alone", () =>
+    Effect.gen(function* () {
+      const text = { type: "string" }
+      const plans = Effect.fnUntraced(function* (asked: string, cells: readonly [string, string], isList = false) {
+        const shape = {
+          plans: { type: "array", items: { type: "object", properties: { name: text, [asked]: number } } }
+        }
+        const row = (name: string, cell: string) =>
+          isList ? `<li>${name}: ${cell}</li>` : `<tr><td>${name}</td><td>${cell}</td></tr>`
+        const rows = `${row("Small", cells[0])}${row("Studio", cells[1])}`
+        const head = "<tr><th>Plan</th><th>Price</th></tr>"
+        const all = yield* fill(shape, `<h1>Plans</h1>${isList ? `<ul>${rows}</ul>` : `<table>${head}${rows}</table>`}`)
+        return (all.plans as unknown as ReadonlyArray<Record<string, unknown>>).map((plan) => plan[asked] ?? null)
+      })
+      const rates: ReadonlyArray<
+        readonly [asked: string, behind: ReadonlyArray<string>, others: ReadonlyArray<string>]
+      > = [
+        ["monthlyPrice", [" a month", " / month", "/mo", " per user per month"], [" a year", " per week", "/kg"]],
+        ["price_per_month", [" a month", " monthly"], [" a year"]],
+        ["yearlyPrice", [" a year", " per annum", " annually"], [" a month", "/mo", " per week"]],
+        ["weekly_price", [" a week"], [" a year", " a month"]],
+        ["price_per_night", [" per night"], [" per week"]],
+        ["daily_price", [" a day"], [" a week"]],
+        ["price_per_kg", ["/kg"], []]
+      ]
+      for (const [asked, behind, others] of rates) {
+        for (const isList of [false, true]) {
+          for (const one of behind)
+            assert.deepStrictEqual(
+              yield* plans(asked, [`$9.50${one}`, `$24${one}`], isList),
+              [9.5, 24],
+              `${asked} of ${one}`
+            )
+          for (const one of others)
+            assert.deepStrictEqual(
+              yield* plans(asked, [`$9.50${one}`, `$24${one}`], isList),
+              [null, null],
+              `${asked} of ${one}`
+            )
+        }
+      }
+      assert.deepStrictEqual(yield* plans("monthlyPrice", ["$95 a year or $9.50 a month", "$24 a month"]), [9.5, 24])
+      assert.deepStrictEqual(yield* plans("yearlyPrice", ["$95 a year or $9.50 a month", "$24 a month"]), [95, null])
+      for (const nothing of ["Free", "$0"])
+        assert.deepStrictEqual(yield* plans("monthlyPrice", [nothing, "$24 a month"]), [0, 24], nothing)
+      const single = '<h1>Studio</h1><p class="price">$24 / month</p>'
+      assert.deepStrictEqual(yield* fill({ monthly_price: number }, single), { monthly_price: 24 })
+      assert.deepStrictEqual(yield* fill({ yearly_price: number }, single), {})
+    })
+  )
+
   it.effect("is the price of a plan, whatever the device costs that is sold with it", () =>
     Effect.gen(function* () {
       const rated = '<p class="price">£20/month</p>'

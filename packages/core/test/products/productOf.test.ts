@@ -224,6 +224,30 @@ describe("a price that a page writes for programs", () => {
     assert.strictEqual(inText.product?.price, 30)
   })
 
+  it("is what it costs where what is shown is an amount of something else", () => {
+    for (const shown of [
+      "Save up to €16.00",
+      "You could win €100.00",
+      "Rated best mug under €100.00",
+      "Get up to €25.00 for your old mug",
+      "Buy 2 for €50.00",
+      "Add engraving + €20.00",
+      "3-year protection plan €19.99",
+      "Our cheaper model costs €25.00"
+    ])
+      assert.strictEqual(priced(30, shownPrice(shown))[0], 30, shown)
+    for (const shown of ["Now only €24.00", "The mug costs €24.00.", "In stock – €24.00 incl. VAT", "€24.00 (20% off)"])
+      assert.strictEqual(priced(30, shownPrice(shown))[0], 24, shown)
+  })
+
+  it("is none where that is nothing, or the one that is shown in its small coins", () => {
+    for (const written of [0, 2400]) assert.strictEqual(priced(written, shownPrice("€24.00"))[0], 24)
+    assert.strictEqual(priced(2400, shownPrice("€24.00"), shownPrice("€27.00"))[0], 2400)
+    assert.strictEqual(priced(2400, shownPrice("Save up to €24.00"))[0], 2400)
+    assert.strictEqual(priced(0)[0], 0)
+    assert.strictEqual(priced(2400, shownPrice("€240.00"))[0], 2400)
+  })
+
   it("is that of its form where there are several", () => {
     const said = (price: number) => ({ "@type": "Offer", price, priceCurrency: "EUR" })
     const forms = (facts: ReadonlyArray<ReturnType<typeof shownPrice>>, at: string) =>

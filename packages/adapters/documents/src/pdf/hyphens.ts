@@ -15,6 +15,22 @@ const prefix = /(?:^|[^\p{L}\p{N}-])(?:self|non|third|well|cost|quasi|pseudo|ex|
 /** What makes one word with such a beginning. */
 const suffix = /^(?:ish|less|ness|ing|ed|er)(?!\p{L})/u
 
+/** A letter that is a word of its own: `X-ray`, `T-shirt`. */
+const capital = /^[^\p{L}\p{N}]*\p{Lu}$/u
+
+/** Ahead of a part in small letters; behind a capital as of `Rhein-Main-Ge-` a word of its own is cut. */
+const inCompound = /\p{L}-\p{Ll}+$/u
+
+/** Pairs that are seldom one word, by what they end with. */
+const pairs: ReadonlyArray<readonly [first: RegExp, second: RegExp]> = [
+  [/(?:^|\P{L})(?:long|short|mid|medium|near)$/iu, /^term(?!\p{L})/u],
+  [/(?:^|\P{L})(?:part|full|real|first)$/iu, /^time(?!\p{L})/u],
+  [/(?:^|\P{L})(?:user|eco|family|child|pet|budget|reader)$/iu, /^friendly(?!\p{L})/u]
+]
+
+const isPair = (word: string, next: string): boolean =>
+  pairs.some(([first, second]) => first.test(word) && second.test(next))
+
 /** By what stands ahead of the hyphen, which is its last character, and what the next line begins with. */
 export const atHyphen = (line: string, next: string): AtHyphen => {
   const before = line.slice(-looksBack, -1)
@@ -22,5 +38,8 @@ export const atHyphen = (line: string, next: string): AtHyphen => {
   if (/:\/\/|[/@]|^www\./i.test(word)) return "hyphen"
   if (conjunction.test(next)) return "hyphen and space"
   if (!/^\p{Ll}/u.test(next) || /\p{N}$/u.test(word)) return "hyphen"
-  return prefix.test(before) && !suffix.test(next) ? "hyphen" : "word"
+  // A compound that shows its hyphens goes on with one, and one capital is no part of a word.
+  if (capital.test(word)) return "hyphen"
+  const isCompound = inCompound.test(word) || prefix.test(before) || isPair(word, next)
+  return isCompound && !suffix.test(next) ? "hyphen" : "word"
 }

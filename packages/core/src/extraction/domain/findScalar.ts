@@ -11,6 +11,7 @@ import { isOfCalled, isOtherMark } from "./otherValues.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { isNoName } from "./pageTitle.ts"
 import { isInstalment, isPartOfPrice, isWholeBesideUnits } from "./priceRates.ts"
+import { withoutRateMet } from "./rateMet.ts"
 import { readDays } from "./readDay.ts"
 import { readNumbers } from "./readNumber.ts"
 import { readTyped, type Scalar } from "./readTyped.ts"
@@ -75,10 +76,34 @@ const isRange = ({ wanted, words }: Field, shape: ScalarShape, { value }: Fact):
 /** What is left of an amount without the tax, where it is not said which is asked for: one with it stands perhaps beside it. */
 const untaxed = 0.85
 
-/** How well a name fits that may say whether it is with the tax. */
-const matchOf = (filling: Filling, field: Field, fact: Fact): number => {
-  const { isMoney, taxSide: asked } = field.wanted
+/** Properties without the words of a rate that amounts say themselves, by the words that are left. */
+const unrated = new WeakMap<Field, Map<string, Field>>()
+
+/** A property without what the amount itself says of the rate that it asks for. */
+const withoutRate = (field: Field, fact: Fact, language: string): Field => {
+  const { words } = field
+  const name = withoutRateMet(words.name, fact, language)
+  if (name === words.name) return field
+  const ofField = unrated.get(field) ?? new Map<string, Field>()
+  const key = name.join(" ")
+  const rest = ofField.get(key) ?? { ...field, words: { ...words, name } }
+  unrated.set(field, ofField.set(key, rest))
+  return rest
+}
+
+/** How well a name fits together with what its amount says of its rate. */
+const ratedMatch = (filling: Filling, field: Field, fact: Fact, language: string): number => {
   const match = filling.match(field, fact)
+  if (field.wanted.rate === null) return match
+  filling.spend(1)
+  const rest = withoutRate(field, fact, language)
+  return rest === field ? match : Math.max(match, filling.match(rest, fact))
+}
+
+/** How well a name fits that may say whether it is with the tax. */
+const matchOf = (filling: Filling, field: Field, fact: Fact, language: string): number => {
+  const { isMoney, taxSide: asked } = field.wanted
+  const match = ratedMatch(filling, field, fact, language)
   const side = isMoney ? taxSideOf(`${fact.name} ${fact.context}`) : null
   if (side === null) return match
   if (asked === null) return side === "without" ? match * untaxed : match
@@ -155,8 +180,8 @@ const isBesidePage = (filling: Filling, { wanted }: Field, fact: Fact, set: Fact
   return own.length === 0 || !own.every((word) => [...name, ...context].some((one) => isNear(word, one)))
 }
 
-const weightOf = (filling: Filling, field: Field, shape: ScalarShape, fact: Fact): number => {
-  const match = matchOf(filling, field, fact)
+const weightOf = (filling: Filling, field: Field, shape: ScalarShape, fact: Fact, language: string): number => {
+  const match = matchOf(filling, field, fact, language)
   if (match < leastMatch * unmet) return 0
   const fit = Math.min(1, isRange(field, shape, fact) ? match / unmet : match)
   return fit < leastMatch ? 0 : fit * (0.6 + 0.4 * trust[fact.source]) * placeFactor(fact, field, filling)
@@ -190,7 +215,7 @@ export const findScalar = (
   let isDoubtful = false
   for (const fact of set.facts) {
     if (isOtherTitle(field, fact, set) || isOtherSite(field, fact) || isOfOneOfMany(fact, set)) continue
-    const weight = weightOf(filling, field, shape, fact)
+    const weight = weightOf(filling, field, shape, fact, locale.language)
     if (weight < least || (best !== undefined && weight <= best.weight + 1e-9)) {
       isDoubtful ||= best !== undefined && weight > best.weight - 1e-9 && areOfTwoHeads(best.fact, fact)
       continue

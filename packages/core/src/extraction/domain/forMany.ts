@@ -11,8 +11,8 @@ const counted = /(?<![\p{L}\p{N}\p{Sc}.,/:-])(?<count>[1-9]\d{0,3})[\s\u00a0-](?
 /** Longest text that is read as a price with what it is for. */
 const maxLength = 120
 
-/** Whether two words name the same thing to pay for, such as `month` and `monthly`. */
-const isOfSame = (word: string, noun: string): boolean => {
+/** Whether two words name the same thing to pay for, such as `month` and `monthly`. @internal */
+export const isOfSame = (word: string, noun: string): boolean => {
   if (word === noun) return true
   const kind = strictOf(word)
   if (kind?.has(noun) === true || areRelatives(word, noun)) return true

@@ -27,7 +27,7 @@ const strict: ReadonlyArray<ReadonlySet<string>> = [
   "start begin starts from inicio beginn anfang debut inizio",
   "end until through ends closing deadline ende fin fine",
   "month monthly monat mois mes mo",
-  "year yearly annual annually jahr yr annee ano anno",
+  "year yearly annual annually annum jahr yr annee ano anno",
   "modified updated",
   "low",
   "high",

@@ -151,13 +151,29 @@ const kindsOf = (text: string, placed: ReadonlyArray<PlacedNumber>, language: st
   return placed.map(({ start }) => kinds[firsts.findIndex((one) => one.start === start)]!)
 }
 
+/** How much more an amount with the tax may be than one without it. */
+const mostTaxed = 1.35
+const inParentheses = /^\s?[(\uff08][^)\uff09]*$/u
+
+/** On which side each amount is: one that says nothing is without the tax where parentheses right behind it have it with the tax. */
+const sidesIn = (text: string, placed: ReadonlyArray<PlacedNumber>): ReadonlyArray<TaxSide | null> => {
+  const sides = taxSidesIn(text, placed)
+  return sides.map((side, at) => {
+    const [one, next] = [placed[at]!, placed[at + 1]]
+    if (side !== null || next === undefined || sides[at + 1] !== "with") return side
+    const [own, taxed] = [one.number.value, next.number.value]
+    const isBeside = inParentheses.test(text.slice(one.end, next.start))
+    return isBeside && own < taxed && taxed <= own * mostTaxed ? "without" : null
+  })
+}
+
 /** The amounts on one side of the tax; all where the text tells none. */
 const onTaxSide = (
   text: string,
   placed: ReadonlyArray<PlacedNumber>,
   asked: TaxSide | null
 ): ReadonlyArray<PlacedNumber> => {
-  const sides = taxSidesIn(text, placed)
+  const sides = sidesIn(text, placed)
   const wanted = asked ?? (sides.includes("with") && sides.includes("without") ? "with" : null)
   if (wanted === null || sides.every((side) => side === null)) return placed
   const meant = placed.filter((_, at) => sides[at] === wanted)

@@ -13,12 +13,14 @@ import { speaksOf } from "./relatives.ts"
 export type Rate = "month" | "time" | "unit" | null
 
 const per = String.raw`(?:\/|per\s|an?\s|each\s|every\s|p\.\s?|pro\s|je\s|im\s|par\s|por\s|al\s|a la\s|all['’]|le\s)\s?`
+/** Whom an amount is for, before the time that it is for: `$9 per user / month`. */
+const ofWhom = String.raw`(?:${per}(?:user|seat|member|editor|agent|person|employee|device|site|host|nutzer|benutzer|utilisateur|usuario|utente)(?!\p{L}),?\s?)?`
 const month = new RegExp(
-  String.raw`^\*?\s?(?:${per}(?:calendar\s)?(?:month|mth|mo|monat|mois|mese?|mês|maand)(?!\p{L})|monthly|p\.?c\.?m(?!\p{L})|mtl|monatlich|mensuel|mensual|mensili)`,
+  String.raw`^\*?\s?${ofWhom}(?:${per}(?:calendar\s)?(?:month|mth|mo|monat|mois|mese?|mês|maand)(?!\p{L})|monthly|p\.?c\.?m(?!\p{L})|mtl|monatlich|mensuel|mensual|mensili)`,
   "iu"
 )
 const time = new RegExp(
-  String.raw`^\*?\s?(?:${per}(?:week|wk|woche|semaine|semana|settimana|year|yr|annum|jahr|an|année|año|anno|day|night|tag|nacht|nuit|noche|notte|hour|hr|h|std|stunde|heure|hora|ora)(?!\p{L})|(?:billed |paid )?(?:weekly|yearly|annually|hourly|nightly)|jährlich|wöchentlich|täglich)`,
+  String.raw`^\*?\s?${ofWhom}(?:${per}(?:week|wk|woche|semaine|semana|settimana|year|yr|annum|jahr|an|année|año|anno|day|night|tag|nacht|nuit|noche|notte|hour|hr|h|std|stunde|heure|hora|ora)(?!\p{L})|(?:billed |paid )?(?:weekly|yearly|annually|hourly|nightly)|jährlich|wöchentlich|täglich)`,
   "iu"
 )
 const unit = new RegExp(
@@ -34,6 +36,8 @@ const maxLength = 200
 interface Rated {
   readonly values: ReadonlyArray<number>
   readonly rate: Rate
+  /** The words that say it; empty where none do. */
+  readonly said: string
 }
 
 /** The amounts of money in a text with what each is for. @internal */
@@ -44,9 +48,12 @@ export const ratedIn = (text: string, language: string): ReadonlyArray<Rated> =>
     const behind = text.slice(end, placed[at + 1]?.start ?? text.length)
     const ahead = text.slice(placed[at - 1]?.end ?? 0, start)
     const values = amounts.map(({ value }) => value)
-    if (month.test(behind) || monthAhead.test(ahead)) return { values, rate: "month" }
-    if (time.test(behind)) return { values, rate: "time" }
-    return { values, rate: unit.test(behind) || unitAhead.test(ahead) ? "unit" : null }
+    const ofMonth = month.exec(behind) ?? monthAhead.exec(ahead)
+    if (ofMonth !== null) return { values, rate: "month", said: ofMonth[0] }
+    const ofTime = time.exec(behind)
+    if (ofTime !== null) return { values, rate: "time", said: ofTime[0] }
+    const ofUnit = unit.exec(behind) ?? unitAhead.exec(ahead)
+    return { values, rate: ofUnit === null ? null : "unit", said: ofUnit?.[0] ?? "" }
   })
 }
 

@@ -76,7 +76,9 @@ const besidePrice = new RegExp(
   String.raw`(?<!\p{L})(?:incl|inkl|excl|exkl|zzgl|plus|without|with|mit|ohne|free|und|and|hors|avec|et|con|sin|senza|più|net)\p{L}*\.?\s(?:\p{L}+\.?\s)?(?:${others})(?!\p{L})\.?|(?<!\p{L})(?:ttc|ht)(?!\p{L})`,
   "giu"
 )
-const isOtherAmount = (text: string): boolean => otherAmount.test(withoutTaxSide(text.replace(besidePrice, " ")))
+/** A text without what comes with a price or is left out of it. @internal */
+export const withoutBesidePrice = (text: string): string => withoutTaxSide(text.replace(besidePrice, " "))
+const isOtherAmount = (text: string): boolean => otherAmount.test(withoutBesidePrice(text))
 
 /** A bound from which on something else holds, such as that nothing is paid for its way. */
 const isBound =

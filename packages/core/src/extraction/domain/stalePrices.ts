@@ -1,13 +1,14 @@
 /**
  * Prices that a page writes for programs and asks no more: shops change what they show, and forget what they write into JSON-LD.
  *
- * **Details.** What is shown is believed where it is one clear price, in the same currency as far as the page says, and the written one is struck
+ * **Details.** What is shown is believed where it is one clear price, which stands alone or is called so, in the same currency as far as the page says, and the written one is struck
  * out, or shown nowhere. What is written is believed where the page shows no price (its scripts may), several, the lowest of several or what a
  * month or a kilogram costs, where it writes prices of several forms, where what is shown may be the same without the tax, and where it is so
  * much less or more, or stands below so different a heading, that it is of something else.
  */
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { besideOf } from "./baskets.ts"
+import { isClearPrice } from "./clearPrice.ts"
 import { isCurrencyCode } from "./currencyCodes.ts"
 import type { Fact, FactSet, FactSheet } from "./FactSheet.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
@@ -15,7 +16,7 @@ import { nowAndBefore } from "./nowAndBefore.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { isPriceNamed, ratedIn } from "./priceRates.ts"
 import { readCurrency } from "./readCurrency.ts"
-import { placeMoney, readNumbers } from "./readNumber.ts"
+import { isFree as isFreeText, placeMoney, readNumbers } from "./readNumber.ts"
 import { speaksOf } from "./relatives.ts"
 import { isPriceOfThing, memberWords } from "./saidKinds.ts"
 import { taxSideOf } from "./taxSide.ts"
@@ -35,6 +36,9 @@ const leastPart = 0.2
 /** How much more an amount with the tax may be than one without it. */
 const mostTaxed = 1.35
 
+/** Small coins of one unit of money. */
+const coins = 100
+
 const isSame = (one: number, other: number): boolean => Math.abs(one - other) < 0.005
 
 const former = new Set(stemmed("old former previous was original regular list uvp rrp msrp compare strike before"))
@@ -48,11 +52,15 @@ const andMore = /^\s?\+/
 interface ShownPrices {
   readonly now: ReadonlyArray<ShownNow>
   readonly before: ReadonlyArray<number>
+  /** Whether it costs nothing, in so many words. */
+  readonly isFree: boolean
 }
 
 interface ShownNow {
   readonly amount: number
   readonly currency: string | null
+  /** Whether it is surely the price, by its label or because it stands alone. */
+  readonly isClear: boolean
   /** Whether it may be one of several, which says nothing of any. */
   readonly isOpen: boolean
   readonly isUntaxed: boolean
@@ -65,7 +73,6 @@ const isOfThing = (fact: Fact): boolean =>
 const isShown = (fact: Fact): boolean =>
   (fact.source === "text" || fact.source === "pair" || fact.source === "table") &&
   isOfThing(fact) &&
-  !ofMembers.test(fact.name) &&
   !/\blisted\b/.test(fact.context) &&
   besideOf(fact) === null
 
@@ -75,13 +82,15 @@ const isOfTitle = ({ context, value }: Fact, title: string): boolean => {
   return heading === "" || title.includes(heading) || speaksOf(nameWords(heading), "price")
 }
 
-const pricesIn = ({ name, value }: Fact, locale: PageLocale): ShownPrices => {
+const pricesIn = (fact: Fact, title: ReadonlyArray<string>, locale: PageLocale): ShownPrices => {
+  const { name, value } = fact
   const text = String(value)
-  if (text.length > most.price) return { now: [], before: [] }
+  const isFree = /^\p{L}+[.!]?$/u.test(text.trim()) && isFreeText(text)
+  if (text.length > most.price) return { now: [], before: [], isFree }
   const { before, now } = nowAndBefore(text, locale.language)
   const amounts = (some: typeof now) => some.filter(({ isMoney }) => isMoney).map(({ value: amount }) => amount)
   const isFormer = nameWords(name).some((word) => former.has(word))
-  if (isFormer) return { now: [], before: amounts([...before, ...now]) }
+  if (isFormer) return { now: [], before: amounts([...before, ...now]), isFree }
   const rated = new Set(ratedIn(text, locale.language).flatMap(({ rate, values }) => (rate === null ? [] : values)))
   const [first] = placeMoney(text, locale.language)
   const isOpen =
@@ -89,15 +98,20 @@ const pricesIn = ({ name, value }: Fact, locale: PageLocale): ShownPrices => {
     (first.amounts.length > 1 || fromOn.test(text.slice(0, first.start)) || andMore.test(text.slice(first.end)))
   const currency = readCurrency(text, locale) ?? null
   const isUntaxed = taxSideOf(`${name} ${text}`) === "without"
+  const asked = amounts(now).filter((amount) => !rated.has(amount))
+  const isClear = asked.length > 0 && isClearPrice(fact, asked, title, locale.language)
   return {
-    now: amounts(now).flatMap((amount) => (rated.has(amount) ? [] : [{ amount, currency, isOpen, isUntaxed }])),
-    before: amounts(before)
+    now: asked.map((amount) => ({ amount, currency, isClear, isOpen, isUntaxed })),
+    before: amounts(before),
+    isFree
   }
 }
 
+const isOtherwise = (fact: Fact): boolean => ofMembers.test(fact.name) || (fact.source === "pair" && !isOfThing(fact))
+
 /** Amounts that something else is called by: `Strap: €19.00`. */
 const calledOtherwise = (facts: ReadonlyArray<Fact>): ReadonlySet<Fact["value"]> =>
-  new Set(facts.flatMap((fact) => (fact.source === "pair" && !isOfThing(fact) ? [fact.value] : [])))
+  new Set(facts.flatMap((fact) => (isOtherwise(fact) ? [fact.value] : [])))
 
 const known = new WeakMap<FactSheet, ShownPrices>()
 
@@ -107,16 +121,17 @@ const shownOf = (sheet: FactSheet, locale: PageLocale): ShownPrices => {
   const facts = sheet.facts.slice(0, most.facts)
   const heading = facts.findIndex(({ name, source }) => source === "heading" && name === "title")
   const title = `${heading < 0 ? "" : facts[heading]!.value}\n${sheet.title ?? ""}`.toLowerCase()
+  const words = nameWords(title)
   const otherwise = calledOtherwise(facts)
   const all = facts
     .slice(Math.max(0, heading))
     .filter((fact) => isShown(fact) && isOfTitle(fact, title) && !otherwise.has(fact.value))
-    .map((fact) => pricesIn(fact, locale))
+    .map((fact) => pricesIn(fact, words, locale))
   const before = all.flatMap((one) => one.before)
   // Names of classes and what is struck out tell of one amount twice.
   const now = all.flatMap((one) => one.now).filter(({ amount }) => !before.some((one) => isSame(one, amount)))
   const taxed = now.filter(({ isUntaxed }) => !isUntaxed)
-  const shown = { now: taxed.length > 0 ? taxed : now, before }
+  const shown = { now: taxed.length > 0 ? taxed : now, before, isFree: all.some(({ isFree }) => isFree) }
   known.set(sheet, shown)
   return shown
 }
@@ -139,20 +154,28 @@ const standsAnywhere = ({ lists, text }: FactSheet, amount: number, { language }
   return false
 }
 
+/** Whether what is written is nothing, or the shown one in its small coins: templates do so that know no price, or take it as it is kept. */
+const isNoPrice = (written: number, shown: number): boolean =>
+  shown > 0 && (written === 0 || isSame(written, shown * coins))
+
 /**
  * What a page asks in place of a price that it writes for programs; null where that is believed.
  *
  * @internal
  */
 export const askedInstead = (written: WrittenPrice, sheet: FactSheet, locale: PageLocale): number | null => {
-  const { before, now } = shownOf(sheet, locale)
-  const [asked] = now
-  if (asked === undefined || asked.isOpen || now.some(({ amount }) => isSame(amount, written.amount))) return null
+  const { before, isFree, now } = shownOf(sheet, locale)
+  if (now.some(({ amount }) => isSame(amount, written.amount))) return null
+  const isStruck = before.some((one) => isSame(one, written.amount))
+  const asked = isStruck ? now[0] : now.find(({ isClear }) => isClear)
+  if (asked === undefined || now[0]!.isOpen) return null
   const { amount, currency } = asked
   if (currency !== null && written.currency !== null && currency !== written.currency) return null
+  const isOne = now.every((one) => !one.isOpen && isSame(one.amount, amount))
+  if (isNoPrice(written.amount, amount)) return isOne && !isFree ? amount : null
   if (Math.min(amount, written.amount) < Math.max(amount, written.amount) * leastPart) return null
-  if (before.some((one) => isSame(one, written.amount))) return amount < written.amount ? amount : null
-  if (now.some((one) => one.isOpen || !isSame(one.amount, amount))) return null
+  if (isStruck) return amount < written.amount ? amount : null
+  if (!isOne) return null
   if (asked.isUntaxed && amount < written.amount && written.amount <= amount * mostTaxed) return null
   return standsAnywhere(sheet, written.amount, locale) ? null : amount
 }

@@ -12,7 +12,7 @@ const tax =
   "(?:vat|(?:sales )?tax(?:es)?|gst|m\\.?w\\.?st|u\\.?st|mehrwertsteuer|umsatzsteuer|t\\.?v\\.?a|iva|btw|moms|mva|dph|ptu)"
 
 const without = new RegExp(
-  `(?<!\\p{L})(?:(?:excl(?:uding|usive|uded)?|exkl(?:usive)?|exc?|without|before|plus|zzgl|zuzüglich|ohne|hors|sin|senza|escl(?:us[ao])?|sem|utan|uden|bez)\\.?\\s(?:of\\s|(?:der\\s)?gesetzl\\p{L}{0,8}\\.?\\s)?(?:\\d{1,2}\\s?% )?${tax}|\\+\\s?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:not included|excluded|excl|esclus[ao]|non inclus[ao]|non comprise|no inclu[ií]d[oa]|não inclu[ií]d[oa]|exclu[ií]d[oa])|net(?:to)?|ht|h\\.t\\.?|htva|hors taxes?)(?!\\p{L})|税抜|税別|本体|不含税|未税`,
+  `(?<!\\p{L})(?:(?:excl(?:uding|usive|uded)?|exkl(?:usive)?|exc?|without|before|plus|zzgl|zuzüglich|ohne|hors|sin|senza|escl(?:us[ao])?|sem|utan|uden|bez)\\.?\\s(?:of\\s|(?:der\\s)?gesetzl\\p{L}{0,8}\\.?\\s)?(?:\\d{1,2}\\s?% )?${tax}|\\+\\s?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:not included|excluded|excl|esclus[ao]|non inclus[ao]|non comprise|no inclu[ií]d[oa]|não inclu[ií]d[oa]|exclu[ií]d[oa])|net(?:to)?|ht|h\\.t\\.?|htva|hors taxes?)(?!\\p{L})|税抜|税別|本体|不含税|未税|[+\uff0b]\\s?(?:消費)?税`,
   "iu"
 )
 
@@ -50,16 +50,16 @@ interface Placed {
   readonly end: number
 }
 
-const eastern = /税込|税抜|税別|本体|含税|未税/
+const eastern = /税込|税抜|税別|本体|含税|未税|[+\uff0b]\s?(?:消費)?税/
 const easternAhead = /(税込|税抜|税別|本体)(?:価格|合計)?[\s:\uff1a]*[¥\uffe5]?$/
-const easternBehind = /^\s*(?:[(\uff08]\s*)?(税込|税抜|税別|含税|未税)/
+const easternBehind = /^\s*(?:[(\uff08]\s*)?(税込|税抜|税別|含税|未税|[+\uff0b]\s?(?:消費)?税)/
 
 /** In Japanese the word stands right before an amount or right behind it, in parentheses most often. */
 const easternSides = (text: string, placed: ReadonlyArray<Placed>): ReadonlyArray<TaxSide | null> =>
   placed.map(({ end, start }, at) => {
     const behind = text.slice(end, placed[at + 1]?.start ?? text.length)
     // What stands before the next one is its own.
-    const own = placed[at + 1] !== undefined && easternAhead.test(behind) ? "" : behind
+    const own = placed[at + 1] === undefined ? behind : behind.replace(easternAhead, "")
     const said = easternAhead.exec(text.slice(placed[at - 1]?.end ?? 0, start)) ?? easternBehind.exec(own)
     return said === null ? null : taxSideOf(said[1]!)
   })
