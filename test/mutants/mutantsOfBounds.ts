@@ -312,6 +312,20 @@ const beginnings: ReadonlyArray<Mutant> = [
 
 const addresses: ReadonlyArray<Mutant> = [
   http(
+    "addresses: a path that ends in a slash has an id",
+    "src/middleware/requestId.ts",
+    " || isOpenEnded(path)",
+    "",
+    "test/hostile.test.ts"
+  ),
+  core(
+    "addresses: a host that nobody can have is a private one",
+    "src/web/domain/Egress.ts",
+    "if (ofNobody.test(host)) return",
+    "if (host === ofNobody.source) return",
+    "test/web/Egress.test.ts"
+  ),
+  http(
     "addresses: paths are decoded however long they are",
     "src/middleware/requestId.ts",
     "          if (wrong !== null) return Effect.flatMap(refuse(exchange, wrong), send)\n",

@@ -21,6 +21,13 @@ const strangers: ReadonlyArray<Mutant> = [
     page
   ),
   core(
+    "brands: a name is told in the capitals of small print",
+    "src/brands/domain/mergeFacts.ts",
+    "name.length > longestShort &&",
+    "name.length < 0 &&",
+    page
+  ),
+  core(
     "brands: a part of a footer's name is a name",
     "src/brands/domain/footerNames.ts",
     "return !isLongerBefore && ",
