@@ -311,6 +311,20 @@ const beginnings: ReadonlyArray<Mutant> = [
 ]
 
 const addresses: ReadonlyArray<Mutant> = [
+  cli(
+    "batch results: that some cannot be read is no failure",
+    "src/commands/batchResults.ts",
+    "if (lost <= 0) return",
+    "if (lost >= 0) return",
+    "test/batchCommands.test.ts"
+  ),
+  http(
+    "input: an object that may be null is called object",
+    "src/inputErrors.ts",
+    'ast._tag === "Union" ? objectOrNull(ast) : null',
+    "null",
+    "test/inputErrors.test.ts"
+  ),
   http(
     "addresses: a path that ends in a slash has an id",
     "src/middleware/requestId.ts",
