@@ -12,10 +12,16 @@ import { root } from "./workspace.ts"
 const startedAt = performance.now()
 try {
   const { values } = parseArgs({ options: { pack: { type: "string" } } })
-  const folders = await buildPackages(({ folder }) => join(root, folder, "dist"))
+  const folders = await buildPackages(
+    ({ folder }) => join(root, folder, "dist"),
+    (told) => console.log(told)
+  )
   for (const folder of folders) console.log(`built ${relative(root, folder)}`)
   const packed = values.pack === undefined ? null : resolve(values.pack)
-  if (packed !== null) await packPackages(folders, packed)
+  if (packed !== null) {
+    console.log(`packing into ${packed}`)
+    await packPackages(folders, packed)
+  }
   const where = packed === null ? "" : `; npm install ${join(packed, "*.tgz")}`
   console.log(`${folders.length} packages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s${where}`)
 } catch (cause) {

@@ -105,13 +105,22 @@ const buildPackage = async (one: Package, emitted: string, to: string): Promise<
   }
 }
 
-/** Builds all packages, each into the folder that `to` names for it, and answers with those folders. */
-export const buildPackages = async (to: (one: Package) => string): Promise<ReadonlyArray<string>> => {
+/** Builds all packages, each into the folder that `to` names for it, and answers with those folders; `tell` hears of what begins. */
+export const buildPackages = async (
+  to: (one: Package) => string,
+  tell: (what: string) => void = () => undefined
+): Promise<ReadonlyArray<string>> => {
   const emitted = await mkdtemp(join(tmpdir(), "kittiwake-build-"))
   try {
-    await emit(emitted)
     const packages = publishedPackages()
-    await Promise.all(packages.map((one) => buildPackage(one, emitted, to(one))))
+    tell(`compiling ${packages.length} packages`)
+    await emit(emitted)
+    await Promise.all(
+      packages.map((one) => {
+        tell(`building ${one.folder}`)
+        return buildPackage(one, emitted, to(one))
+      })
+    )
     return packages.map(to)
   } finally {
     await rm(emitted, { recursive: true, force: true })

@@ -311,6 +311,34 @@ const beginnings: ReadonlyArray<Mutant> = [
 ]
 
 const addresses: ReadonlyArray<Mutant> = [
+  cli(
+    "batch results: that some cannot be read is no failure",
+    "src/commands/batchResults.ts",
+    "if (lost <= 0) return",
+    "if (lost >= 0) return",
+    "test/batchCommands.test.ts"
+  ),
+  http(
+    "input: an object that may be null is called object",
+    "src/inputErrors.ts",
+    'ast._tag === "Union" ? objectOrNull(ast) : null',
+    "null",
+    "test/inputErrors.test.ts"
+  ),
+  http(
+    "addresses: a path that ends in a slash has an id",
+    "src/middleware/requestId.ts",
+    " || isOpenEnded(path)",
+    "",
+    "test/hostile.test.ts"
+  ),
+  core(
+    "addresses: a host that nobody can have is a private one",
+    "src/web/domain/Egress.ts",
+    "if (ofNobody.test(host)) return",
+    "if (host === ofNobody.source) return",
+    "test/web/Egress.test.ts"
+  ),
   http(
     "addresses: paths are decoded however long they are",
     "src/middleware/requestId.ts",

@@ -14,6 +14,34 @@ const onWire = (name: string, file: string, from: string, to: string): Mutant =>
 
 const strangers: ReadonlyArray<Mutant> = [
   core(
+    "brands: a year has the rights",
+    "src/brands/domain/footerNames.ts",
+    " || !/\\p{L}/u.test(name) || isOfPage",
+    " || isOfPage",
+    page
+  ),
+  core(
+    "brands: a name is told in the capitals of small print",
+    "src/brands/domain/mergeFacts.ts",
+    "name.length > longestShort &&",
+    "name.length < 0 &&",
+    page
+  ),
+  core(
+    "brands: a part of a footer's name is a name",
+    "src/brands/domain/footerNames.ts",
+    "return !isLongerBefore && ",
+    "return ",
+    page
+  ),
+  core(
+    "brands: a heading is a name where a page is called so",
+    "src/brands/domain/pageFacts.ts",
+    "/^\\p{Lu}/u.test(name) && !pages.has(name)",
+    "/^\\p{Lu}/u.test(name)",
+    page
+  ),
+  core(
     "brands: the index learns of where a domain leads",
     "src/brands/domain/indexEntry.ts",
     "domain === asked && ",

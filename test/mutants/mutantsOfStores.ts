@@ -63,6 +63,13 @@ const memoryStores: ReadonlyArray<Mutant> = [
 
 const dataDirectories: ReadonlyArray<Mutant> = [
   sqlite(
+    "data directory: whose it is is not told",
+    "src/dataDirectory.ts",
+    "owner !== null && owner !== self",
+    "owner === self",
+    "test/dataDirectory.test.ts"
+  ),
+  sqlite(
     "data directory: a mark that cannot be read is none",
     "src/dataDirectory.ts",
     `if (codeOf(error) === "ENOENT") return null

@@ -137,7 +137,7 @@ const brands: ReadonlyArray<Mutant> = [
   core(
     "brand: a name has its form of company",
     "src/brands/domain/mergeFacts.ts",
-    "facts.find(({ value }) => withoutForm(value) === value) ?? facts[0]!",
+    "short.find(({ value }) => !isShouted(value)) ?? short[0] ?? facts[0]!",
     "facts[0]!",
     facts
   ),

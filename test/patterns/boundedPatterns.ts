@@ -158,11 +158,8 @@ const lists: ReadonlyArray<Bounded> = [
   },
   {
     file: "packages/core/src/brands/domain/pageFacts.ts",
-    sees: "2,000 characters of three footers without two blanks in a row, and 64 before an `@`",
-    patterns: [
-      /(?:©|\(c\)|copyright)\s*(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*\d{4})?)?[\s,]*([\p{L}\p{N}][^©|•·.,]{1,60}?(?:,? Inc)?)(?=\s+\d{4}|\s*(?:[©|•·.,]|all rights|alle rechte|tous droits|$))/iu,
-      /[\p{L}\p{N}._%+-]+$/u
-    ]
+    sees: "64 characters before an `@`",
+    patterns: [/[\p{L}\p{N}._%+-]+$/u]
   },
   {
     file: "packages/core/src/brands/domain/pictureCandidates.ts",

@@ -14,6 +14,7 @@ const egressAllow = (process.env.KITTIWAKE_EGRESS_ALLOW ?? "").split(",").filter
 
 try {
   await using kittiwake = await Kittiwake.open({ memory: true, worker: false, egressAllow })
+  console.log(`Looking once a minute, for an hour: ${url}`)
   const diff = await watchUntilChanged(kittiwake, { url, looks: 60, betweenLooks: () => setTimeout(60_000) })
   console.log(diff ?? "Nothing changed within an hour.")
 } catch (error) {

@@ -199,10 +199,13 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
     assert.match(await large(), /^ok +large bytes: files in \/blobs/)
     const blobs = join(directory.path, "blobs")
     await rename(blobs, `${blobs}.away`)
-    assert.include(
-      (await read()).message,
-      "is not where large results are kept, and can be read once it is there again"
+    const { exitCode, stderr, stdout } = await typed("results", id, "--json")
+    assert.include(JSON.parse(stdout).message, "is not where large results are kept, and can be read once it is there")
+    assert.deepStrictEqual(
+      [exitCode, stderr],
+      [1, "kittiwake: The result of 1 page cannot be read now: kittiwake doctor says what is wrong.\n"]
     )
+    assert.strictEqual((await typed("results", id, "--status", "error")).exitCode, 0)
     assert.match(await large(), /^BROKEN +large bytes: \/blobs is not there, and the database names what lies in it/)
     // A new place that is empty has what rows name as little as one that is not there.
     const other = { ...here, KITTIWAKE_BLOBS: join(directory.path, "other") }

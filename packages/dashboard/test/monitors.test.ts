@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Locator } from "playwright-core"
 import { eventually } from "../../../test/endToEnd/eventually.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
@@ -46,6 +47,9 @@ for (const [name, open] of await storagesOf("monitors")) {
       await alert.getByText(message).waitFor()
       const { height = 0, y = 0 } = (await alert.boundingBox()) ?? {}
       assert.isTrue(y >= 0 && y + height <= 500, `${y} to ${y + height}`)
+      await page.locator("input[inputmode=url]").first().fill("https://shop.example/other")
+      // What was refused was another draft.
+      await alert.getByText(message).waitFor({ state: "detached" })
       const missing = "There is nothing under this address."
       for (const path of ["/monitors/mon_nosuch", "/changes/chg_nosuch", "/nosuch"]) {
         await open(path)
@@ -60,10 +64,23 @@ for (const [name, open] of await storagesOf("monitors")) {
       await using shown = await stage.show()
       const { open, page } = shown
       await open("/monitors")
-      await page.getByRole("link", { name: "Watch something" }).click()
-      await page.getByLabel("Address", { exact: true }).fill(stage.site.pageUrl("opening"))
-      await page.getByRole("button", { name: "Look at it now" }).click()
+      await page.getByRole("heading", { level: 1, name: "Monitors" }).waitFor()
+      await page.keyboard.press("Control+k")
+      await page.getByRole("dialog").waitFor()
+      await page.keyboard.type("Watch something")
+      await page.keyboard.press("Enter")
+      await page.getByRole("heading", { level: 1, name: "Watch something" }).waitFor()
+      const hasFocus = (control: Locator) => control.evaluate((one) => one === document.activeElement)
+      const address = page.getByLabel("Address", { exact: true })
+      await eventually(
+        () => hasFocus(address),
+        (has) => has
+      )
+      await page.keyboard.type(stage.site.pageUrl("opening"))
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Enter")
       await page.getByText("Two looks saw the same.").waitFor()
+      assert.isTrue(await hasFocus(page.getByRole("button", { name: "Look at it now" })))
       await page.getByRole("button", { name: "Use the built-in inbox" }).click()
       await page.getByRole("button", { name: "Send a test event" }).click()
       await page.getByText("It took the signed event with 200").waitFor()

@@ -62,10 +62,19 @@ describe("a dashboard in a program of one's own", needsBrowserHere, () => {
       await page.goto(`${root}/app/monitors/${monitor.id}`)
       await page.getByRole("heading", { name: "Sign in" }).waitFor()
       assert.isTrue(page.url().startsWith(`${root}/app/enter?`), page.url())
+      assert.isTrue(
+        await page.getByLabel("API key or operator token").evaluate((field) => field === document.activeElement)
+      )
       const { path, url } = await kittiwake.dashboard.newLink()
       assert.isNull(url)
       await page.goto(`${root}${path}`)
-      await page.waitForURL((now) => now.pathname === `${prefix}/app/` || now.pathname === `${prefix}/app`)
+      const isHome = (now: URL) => now.pathname === `${prefix}/app/` || now.pathname === `${prefix}/app`
+      await page.waitForURL(isHome)
+
+      // Opened once more it signs nobody in, and whoever is signed in is.
+      await page.goto(`${root}/app/keys`)
+      await page.goto(`${root}${path}`)
+      await page.waitForURL(isHome)
 
       // A screen two folders down, loaded anew, with what it loads later.
       await page.goto(`${root}/app/monitors/${monitor.id}`)

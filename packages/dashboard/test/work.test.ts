@@ -71,6 +71,8 @@ for (const [name, open] of await storagesOf("work")) {
         data.map(({ input }) => input.submitted),
         [1, 3]
       )
+      await open("/work")
+      for (const { id } of data) await page.getByRole("link", { name: `Pages · ${id}` }).waitFor()
       await open("/work?status=cancelled")
       await page.getByText("No batch is like this.").waitFor()
       assert.deepStrictEqual(shown.faults, [])

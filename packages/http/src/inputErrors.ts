@@ -13,9 +13,17 @@ const listed = (names: ReadonlyArray<string>): string =>
 const objectOf = (ast: SchemaAST.AST): string | null => {
   const { expected } = SchemaAST.resolve(ast) ?? {}
   if (typeof expected === "string") return expected
-  if (ast._tag !== "Objects") return null
+  const ofUnion = ast._tag === "Union" ? objectOrNull(ast) : null
+  if (ofUnion !== null || ast._tag !== "Objects") return ofUnion
   const needed = ast.propertySignatures.flatMap(({ name, type }) => (SchemaAST.isOptional(type) ? [] : [String(name)]))
   return needed.length === 0 ? "an object" : `an object with ${listed(needed)}`
+}
+
+/** What a field is called that is an object or null, which takes it away. */
+const objectOrNull = ({ types }: SchemaAST.Union): string | null => {
+  const [one, ...others] = types.filter(({ _tag }) => _tag !== "Null" && _tag !== "Undefined")
+  const object = one === undefined || others.length > 0 ? null : objectOf(one)
+  return object === null || !types.some(({ _tag }) => _tag === "Null") ? object : `${object}, or null`
 }
 
 /** What a union that none of its members fits is called, where it is not left to its members. */

@@ -278,7 +278,11 @@ describe("hostile input", () => {
         "/v0/x",
         "/v1/monitors/limits/"
       ]
-      for (const path of odd) assert.strictEqual((yield* call("GET", path, { key })).status, 404, path)
+      for (const path of odd) {
+        const reply = yield* call("GET", path, { key })
+        assert.strictEqual(reply.status, 404, path)
+        if (path.endsWith("/")) assert.include(JSON.stringify(reply.body), "Route not found.", path)
+      }
       assert.strictEqual(yield* state(key), before)
     }).pipe(Effect.provide(layer))
   )

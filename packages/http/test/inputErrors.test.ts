@@ -18,3 +18,15 @@ it.effect("tells no half of a word where a list is too long to be told", () =>
     assert.strictEqual((yield* messageFor(Schema.Struct({ long }), { long: "c" })).length, 500)
   })
 )
+
+it.effect("tells what an object has that may be null as well", () =>
+  Effect.gen(function* () {
+    const webhook = Schema.NullOr(Schema.Struct({ url: Schema.String, name: Schema.optional(Schema.String) }))
+    const message = "must be an object with url, or null"
+    assert.strictEqual(yield* messageFor(Schema.Struct({ webhook }), { webhook: "https://hook.example/" }), message)
+    const absent = Schema.Struct({ webhook: Schema.optional(webhook) })
+    assert.strictEqual(yield* messageFor(absent, { webhook: "https://hook.example/" }), message)
+    const either = Schema.Union([webhook, Schema.Number])
+    assert.notInclude(yield* messageFor(Schema.Struct({ either }), { either: "x" }), "an object with url, or null")
+  })
+)

@@ -11,6 +11,7 @@
  * forgotten everything. A process whose mark goes from under it has lost its directory and ends.
  */
 import { randomUUID } from "node:crypto"
+import { statSync } from "node:fs"
 import { access, chmod, constants, readdir, rm, stat } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -87,11 +88,37 @@ const isBusy = (error: unknown) => (error as { readonly errcode?: unknown }).err
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code
+
+/** Whose the file or folder at a path is; null where that cannot be told. */
+const ownerOf = (path: string): number | null => {
+  try {
+    return statSync(path).uid
+  } catch {
+    return null
+  }
+}
+
+/** What to do where this process may not do something with what is somebody else's; empty where that is not so, and on Windows. */
+const cureOfOwner = (directory: string, error: unknown): string => {
+  const refused = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const code = codeOf(refused)
+  const self = process.geteuid?.()
+  if (self === undefined || (code !== "EPERM" && code !== "EACCES")) return ""
+  const { path = directory } = refused as { readonly path?: string }
+  const others = [path, directory]
+    .map((one) => ({ one, owner: ownerOf(one) }))
+    .find(({ owner }) => owner !== null && owner !== self)
+  return others === undefined
+    ? ""
+    : `. ${others.one} belongs to user ${others.owner}, and this runs as user ${self}: run it as that user, or make the directory this user's own (chown -R ${self} ${directory})`
+}
+
 /** An error of the directory, as the one that its caller is told. */
 export const unusable = (directory: string) => (error: unknown) =>
-  error instanceof DataDirectoryInUse ? error : new DataDirectoryUnusable({ directory, reason: messageOf(error) })
-
-const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code
+  error instanceof DataDirectoryInUse
+    ? error
+    : new DataDirectoryUnusable({ directory, reason: `${messageOf(error)}${cureOfOwner(directory, error)}` })
 
 /** The process that holds a directory, as far as it said. */
 export const holderOf = async (directory: string): Promise<number | null> => {
@@ -114,7 +141,7 @@ export const checkWritable = async (path: string): Promise<void> => {
     if (code === "ENOENT") return
     const cure =
       code === "EROFS" ? "its disk is read-only" : "make it this user's own (chown), and writable (chmod u+rw)"
-    throw new Error(`${path} cannot be read and written by this process (${String(code)}): ${cure}`)
+    throw new Error(`${path} cannot be read and written by this process (${String(code)}): ${cure}`, { cause: error })
   }
 }
 

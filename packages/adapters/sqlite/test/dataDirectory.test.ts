@@ -270,6 +270,25 @@ describe("a database that was there and", { timeout }, () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("is somebody else's says whose it is, and as whom this runs", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* filled
+      const other = ordinary - 1
+      yield* Effect.promise(async () => {
+        await chown(directory, other, other)
+        await chmod(directory, 0o700)
+      })
+      const { errors } = yield* (yield* holdInProcess(directory, "hold", { uid: ordinary })).ended
+      assert.include(errors, "EACCES")
+      assert.include(errors, `belongs to user ${other}, and this runs as user ${ordinary}`)
+      yield* Effect.promise(() => chmod(directory, 0o777))
+      const { errors: ofMode } = yield* (yield* holdInProcess(directory, "hold", { uid: ordinary })).ended
+      assert.include(ofMode, "EPERM")
+      assert.include(ofMode, `${directory} belongs to user ${other}, and this runs as user ${ordinary}`)
+      assert.include(ofMode, `chown -R ${ordinary} ${directory}`)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("is gone is not made anew", () =>
     Effect.gen(function* () {
       const { database, directory } = yield* filled

@@ -1,6 +1,7 @@
 /** `kittiwake batch results`: what came of the pages of a batch. */
 import { jsonLine } from "@kittiwake/core/internal/jsonLine"
 import { Console, Effect } from "effect"
+import * as CommandFailed from "../CommandFailed.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import { writeOutputBelow } from "./outputFile.ts"
 import { distinctNames, pageFileName } from "./pageFileName.ts"
@@ -85,7 +86,13 @@ export const batchResults = Effect.fnUntraced(function* ({ asJson, batchId, dire
     cursor = page.next_cursor
   } while (cursor !== null)
   yield* line.clear
-  if (asJson) return
   const where = directory === null ? "" : ` Files are in ${directory}.`
-  yield* Console.error(`${read} read, ${failed} failed.${where}`)
+  if (!asJson) yield* Console.error(`${read} read, ${failed} failed.${where}`)
+  if (status === "error") return
+  // Pages that were read and are told as failed, or not at all: what came of them is not where it is kept.
+  const { progress } = withoutCall(yield* ask((client) => client.batches.get({ params })))
+  const lost = progress.succeeded - read
+  if (lost <= 0) return
+  const what = lost === 1 ? "The result of 1 page" : `The results of ${lost} pages`
+  return yield* CommandFailed.failed(`${what} cannot be read now: kittiwake doctor says what is wrong.`)
 })

@@ -164,14 +164,71 @@ describe("what a page says of its brand", () => {
   })
 
   it("is called as its heading and its footer say where its title says nothing", () => {
-    const heads = { headings: ["Welcome", "Bold Boats", "Our fleet of boats"], footers: ["Bold Boats, Mill Lane"] }
+    const heads = { headings: ["Welcome", "Bold Boats", "Our fleet of boats"], shownBelow: ["Bold Boats, Mill Lane"] }
     assert.strictEqual(told("Home", heads).title, "Bold Boats")
     assert.strictEqual(told("Home", { headings: ["Acme Boats"] }).title, "Acme Boats")
     assert.isNull(told("Home", { headings: ["Our fleet", "News"] }).title)
     assert.isNull(
-      told("Home", { headings: ["We build boats for the sea"], footers: ["We build boats for the sea"] }).title
+      told("Home", { headings: ["We build boats for the sea"], shownBelow: ["We build boats for the sea"] }).title
     )
     assert.strictEqual(told("Acme", heads).title, "Acme")
+  })
+
+  it("is called as who its footer says has the rights, and never as a year, the rights or a page", () => {
+    const pages = ["Imprint", "Recipes"].map((text) => ({ url: `https://acme.example/${text}`, text, nofollow: false }))
+    const of = (...lines: ReadonlyArray<string>) =>
+      told("Northwind", { shownBelow: [lines.join("\n")] }, { links: pages }).title
+    for (const line of [
+      ...["© 2026", "© 2026. All rights reserved.", "© 2019–2026", "(c) 2026", "Copyright © 2026, All rights reserved"],
+      ...[
+        "© 2026 – Tous droits réservés",
+        "© 2026 Alle Rechte vorbehalten",
+        "© 2026 版权所有",
+        "©2026年 無断転載を禁じます"
+      ],
+      ...["© 2026 Imprint Recipes", "Recipes Imprint © 2026", "© 2019-present", "Copyright", "© 12345"]
+    ]) {
+      assert.strictEqual(of(line), "Northwind", line)
+    }
+    assert.strictEqual(of("© 2026", "Terms of use"), "Northwind", "what stands in the next line is no holder")
+    for (const line of [
+      ...[
+        "© 2026 Bold Boats Ltd",
+        "Copyright (c) 2026 by Bold Boats",
+        "© Bold Boats 2026",
+        "© 2019–2026 Bold Boats, Inc."
+      ],
+      ...["©2026 Bold Boats All rights reserved", "© Bold Boats. Tous droits réservés", "© 2026 – Bold Boats"],
+      ...["Copyright 2026 Bold Boats | Imprint", "© Bold Boats 2019-2026", "© 2024, 2026 Bold Boats"]
+    ]) {
+      assert.strictEqual(of(line), "Bold Boats", line)
+    }
+    assert.strictEqual(of("© 2026 北风咖啡 版权所有"), "北风咖啡")
+    assert.strictEqual(of("© 2026 Кофе и чай. Все права защищены."), "Кофе и чай")
+    assert.strictEqual(of("© 2026 37signals"), "37signals")
+    assert.strictEqual(of("© NORTHWIND 2026"), "Northwind", "as the title writes it")
+  })
+
+  it("is not called as a heading that its footer has in a longer name, or as that of a page", () => {
+    const links = [{ url: "https://acme.example/r", text: "Recipes", nofollow: false }]
+    const of = (title: string, heading: string, ...lines: ReadonlyArray<string>) =>
+      told(title, { headings: [heading], shownBelow: [lines.join("\n")] }, { links }).title
+    assert.strictEqual(of("Home", "Boats", "Bold Boats Ltd, Dover"), null)
+    assert.strictEqual(of("Home", "Bold", "Bold Boats Ltd, Dover"), null)
+    assert.strictEqual(of("Home", "Boats", "Ropes & Boats, Dover"), null)
+    assert.strictEqual(of("Home", "Boat", "Boats, Dover"), null)
+    assert.strictEqual(of("Home", "Recipes", "Recipes Wholesale", "Recipes"), null)
+    for (const line of [
+      "Bold Boats Ltd, Dover",
+      "By Bold Boats",
+      "Sold by Bold Boats",
+      "© 2026 Bold Boats All rights"
+    ]) {
+      assert.strictEqual(of("Home", "Bold Boats", line), "Bold Boats", line)
+    }
+    assert.strictEqual(of("Northwind Tea", "Rare Tea", "Rare Tea"), "Northwind Tea", "the title is asked first")
+    assert.strictEqual(of("Home | Northwind", "Rare Tea"), "Northwind")
+    assert.strictEqual(of("Northwind – Coffee & Tea", "Coffee & Tea", "Coffee & Tea"), "Northwind")
   })
 
   it("has a description whose beginning is told where it is long", () => {

@@ -171,6 +171,12 @@ describe("Egress", () => {
     assert.isNull(findRefusal(url, allowing(item)), "what the message names must help")
   })
 
+  it.each(["https://no-such-host.invalid/", "http://invalid:8080/"])("says of %s that there is nothing", (url) => {
+    const { hostname } = new URL(url)
+    assert.strictEqual(findRefusal(url, publicOnly)?.message, `The host ${hostname} has no address.`)
+    assert.include(findRefusal("https://invalid.corp/", publicOnly)?.message, "private networks")
+  })
+
   it.each(["http://169.254.169.254/latest/meta-data", "http://169.254.169.254:22/", "http://[fd00:ec2::254]/"])(
     "leads nobody to open %s",
     (url) => {

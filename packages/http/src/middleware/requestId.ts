@@ -65,6 +65,9 @@ const isUnmatched = (cause: Cause.Cause<unknown>): boolean =>
 const isMisread = (path: string): boolean =>
   path.includes(";") || /%(?:2[de]|3\d|4[1-f]|5[0-9af]|6[1-f]|7[0-9ae])/i.test(path)
 
+/** Whether a path of the API ends in a slash, which none of ours does: the router takes what is missing there for an id. */
+const isOpenEnded = (path: string): boolean => path.startsWith("/v1/") && path.endsWith("/")
+
 /** Whether a header was sent more than once: Node tells of the first alone. */
 const isRepeated = (source: object, name: string): boolean =>
   "rawHeaders" in source &&
@@ -175,7 +178,8 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           }
           const wrong = wrongHead(request) ?? tooMuch(request.url)
           if (wrong !== null) return Effect.flatMap(refuse(exchange, wrong), send)
-          if (isMisread(pathOf(request.url))) return Effect.flatMap(unmatched(exchange, request), send)
+          const path = pathOf(request.url)
+          if (isMisread(path) || isOpenEnded(path)) return Effect.flatMap(unmatched(exchange, request), send)
           const handling = Effect.provideService(handler, Exchange, exchange)
           return Effect.matchCauseEffect(Effect.provideService(handling, CurrentActing, exchange.acting), {
             onSuccess: send,

@@ -4,13 +4,10 @@ import { DateTime } from "effect"
 import { parseUrl } from "../../security/domain/parseUrl.ts"
 import type { BrandEntry } from "./BrandEntry.ts"
 import type { BrandProfile } from "./BrandProfile.ts"
+import { ofFront } from "./frontPath.ts"
 
 /** Whether somebody registered the name: an address of a machine is no brand that others look for. */
 const isRegistered = (domain: string): boolean => /\.[a-z][a-z0-9-]+$/.test(domain)
-
-/** Paths of first pages: none, a language or a country, or what servers and builders of sites call them. */
-const ofFront =
-  /^\/(?:[a-z]{2,3}(?:[-_/][a-z]{2,4})?)?\/?(?:(?:index|home|default|start|welcome)(?:\.[a-z]{2,5})?)?\/?$/i
 
 /**
  * Whether a reading is of the site's own first page: what a domain leads to elsewhere, or to a page of a site, says nothing of who

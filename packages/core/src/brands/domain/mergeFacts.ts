@@ -107,9 +107,18 @@ const socialsOf = (facts: ReadonlyArray<FactOf<"social">>, domain: string): Read
   return [...kinds.values()]
 }
 
-/** Of names that are one, that which is called out: without its form of company, where any says it so. */
-const calledOut = (facts: ReadonlyArray<FactOf<"title">>): FactOf<"title"> =>
-  facts.find(({ value }) => withoutForm(value) === value) ?? facts[0]!
+/** Letters that are an abbreviation where all are capitals. */
+const longestShort = 5
+
+/** Whether a name is written in capitals, as small print and logos are, and is no abbreviation. */
+const isShouted = (name: string): boolean =>
+  name.length > longestShort && name === name.toUpperCase() && name !== name.toLowerCase()
+
+/** Of names that are one, that which is called out: without its form of company and not in capitals, where any says it so. */
+const calledOut = (facts: ReadonlyArray<FactOf<"title">>): FactOf<"title"> => {
+  const short = facts.filter(({ value }) => withoutForm(value) === value)
+  return short.find(({ value }) => !isShouted(value)) ?? short[0] ?? facts[0]!
+}
 
 const ofField = <F extends SiteFact["field"]>(facts: ReadonlyArray<SiteFact>, field: F) =>
   facts.filter((fact): fact is FactOf<F> => fact.field === field)

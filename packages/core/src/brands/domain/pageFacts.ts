@@ -7,6 +7,7 @@ import { firstAndLast } from "../../sites/domain/pickLink.ts"
 import type { BrandStock } from "./BrandProfile.ts"
 import { attributesOf, type BrandExtract } from "./brandRules.ts"
 import { longestName } from "./companyName.ts"
+import { footerLines, holdersIn, isNamedIn, namesOfPages } from "./footerNames.ts"
 import { languageOf } from "./languageOf.ts"
 import { addressOf, emailOf, linkedFacts, phoneOf } from "./linkedFacts.ts"
 import { cleanText, cutText, type Say, type SiteFact, textLimits } from "./SiteFact.ts"
@@ -14,7 +15,7 @@ import { wordsOf } from "./searchTerms.ts"
 import { sayShown } from "./shownFacts.ts"
 import { socialOf } from "./socials.ts"
 import { stocksIn, tokyoStocksIn } from "./stockNamed.ts"
-import { isGeneric, isPhrase, likeDomain, nameKey, titleParts, withoutForm } from "./titleParts.ts"
+import { isGeneric, isPhrase, likeDomain, nameKey, titleParts } from "./titleParts.ts"
 
 /** A page of a site as it was read. */
 export interface BrandPage {
@@ -48,18 +49,24 @@ const headNames = ({ metadata }: BrandPage): ReadonlyArray<readonly [string, num
     .map(([name, weight]) => [name.trim().slice(0, longestName), weight] as const)
     .filter(([name]) => name.trim() !== "" && !isGeneric(name))
 
-/** Most words of a heading that is a name, and headings and footers that are looked at. */
-const headingLimits = { words: 4, headings: 3, footers: 3 } as const
+/** Most words of a heading that is a name, and headings that are looked at. */
+const headingLimits = { words: 4, headings: 3 } as const
 
-/** A heading that says whose the page is: it is called as its domain, or its footer says it again. */
-const calledInHeading = ({ footers, headings }: BrandExtract, domain: string): string | undefined =>
-  headings.slice(0, headingLimits.headings).find((heading) => {
+/** A heading that says whose the page is: it is called as its domain, or its footer says it again, and not as the name of a page. */
+const calledInHeading = (
+  { headings, shownBelow }: BrandExtract,
+  domain: string,
+  pages: ReadonlySet<string>
+): string | undefined => {
+  const lines = footerLines(shownBelow)
+  return headings.slice(0, headingLimits.headings).find((heading) => {
     const name = heading.replace(/\s+/g, " ").trim()
     if (name.length < 2 || name.length > textLimits.title || isGeneric(name)) return false
     if (wordsOf(name).length > headingLimits.words) return false
-    const isInFooter = footers.slice(0, headingLimits.footers).some((text) => text.slice(0, 2_000).includes(name))
-    return likeDomain(name, domain) >= 0.3 || (isInFooter && /^\p{Lu}/u.test(name))
+    const mayBeName = /^\p{Lu}/u.test(name) && !pages.has(name)
+    return likeDomain(name, domain) >= 0.3 || (mayBeName && lines.some((line) => isNamedIn(line, name)))
   })
+}
 
 const sayTitles = (say: Say, page: BrandPage, domain: string) => {
   const { extract, isFront, metadata } = page
@@ -74,20 +81,18 @@ const sayTitles = (say: Say, page: BrandPage, domain: string) => {
     if (alt.length > 1 && alt.length < 50 && !isGeneric(alt))
       say("title", cleanText(alt, textLimits.title), "picture", 0.35)
   }
-  for (const footer of extract.footers.slice(0, 3)) {
-    const holder =
-      /(?:©|\(c\)|copyright)\s*(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*\d{4})?)?[\s,]*([\p{L}\p{N}][^©|•·.,]{1,60}?(?:,? Inc)?)(?=\s+\d{4}|\s*(?:[©|•·.,]|all rights|alle rechte|tous droits|$))/iu.exec(
-        footer.slice(0, textsLimits.length).replace(/\s+/g, " ")
-      )?.[1]
-    if (holder !== undefined) say("title", cleanText(withoutForm(holder), textLimits.title), "footer", 0.35)
+  const pages = namesOfPages(page.links)
+  for (const holder of holdersIn(extract.shownBelow, pages)) {
+    say("title", cleanText(holder, textLimits.title), "footer", 0.35)
   }
   if (!isFront) return
-  const heading = calledInHeading(extract, domain)
-  say("title", cleanText(heading, textLimits.title), "heading", 0.25)
   const title = metadata.title ?? first(metadata.openGraph?.["title"])
   const called = headNames(page).map(([one]) => one)
   const { name, nameWeight, tagline } = titleParts(title, domain, called)
   say("title", cleanText(name, textLimits.title), "title", nameWeight)
+  // What the title says comes first, and is taken where nothing tells which of the two is likelier.
+  const heading = calledInHeading(extract, domain, pages)
+  say("title", cleanText(heading, textLimits.title), "heading", 0.25)
   for (const slogan of sloganOf(extract, tagline)) say("slogan", cleanText(slogan, textLimits.slogan), "title", 0.5)
 }
 

@@ -145,9 +145,13 @@ export const isOutOfReach = (url: URL, policy: EgressPolicy): boolean => {
   return parseIp(target.host) === null ? !mayResolve(target, policy) : !isAllowedAddress(target.host, target, policy)
 }
 
+/** Names that no name server has an address for, by the rules of names (RFC 6761). */
+const ofNobody = /(?:^|\.)invalid$/
+
 const outOfReach = (url: URL): UrlRefusal => {
   const target = targetOf(url)
   const { host } = target
+  if (ofNobody.test(host)) return { reason: "forbidden", message: `The host ${host} has no address.` }
   const what = parseIp(host) === null ? `${host} is a name of private networks.` : `The address ${host} is not public.`
   return { reason: "forbidden", message: `${what}${cureFor(target)}` }
 }

@@ -246,7 +246,7 @@ export const monitors: Strings["monitors"] = {
     title: "Etwas beobachten",
     lead: "Speichern Sie, wann Sie wollen; außer der Adresse hat alles eine gute Vorgabe.",
     url: "Adresse",
-    urlHint: "Einer Seite, einer Sitemap oder einer Website, deren Daten Sie wollen.",
+    urlHint: "Einer Seite, einer Sitemap oder einer Website, deren Daten Sie wollen, etwa example.com/preise.",
     type: "Beobachten als",
     typeHints: {
       page: "Der Text einer Seite oder eines Teils von ihr.",

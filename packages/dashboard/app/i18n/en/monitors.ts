@@ -223,7 +223,7 @@ export const monitors = {
     title: "Watch something",
     lead: "Save it whenever you like; everything but the address has a good default.",
     url: "Address",
-    urlHint: "Of a page, a sitemap, or a site whose data you want.",
+    urlHint: "Of a page, a sitemap, or a site whose data you want, such as example.com/pricing.",
     type: "Watch it as",
     typeHints: {
       page: "The text of one page, or of a part of it.",

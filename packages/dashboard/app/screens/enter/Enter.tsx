@@ -1,10 +1,10 @@
 /** Signing in: with a key, the operator's token, or the link that a fresh start prints. */
 import { useMutation } from "@tanstack/react-query"
 import { useRouter, useSearch } from "@tanstack/react-router"
-import { useEffect, useId, useRef, useState } from "react"
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { ApiError } from "../../api/ApiError.ts"
 import { queryClient } from "../../api/queries.ts"
-import { session, signIn } from "../../api/session.ts"
+import { type SignedIn, session, signIn } from "../../api/session.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { Field } from "../../parts/Field.tsx"
 import { Mark } from "../../parts/Icon.tsx"
@@ -20,6 +20,19 @@ const linkSecret = (): string | null => {
 /** A screen of ours, and nothing else that an address may say. */
 const screenOf = (to: string | undefined): string => (to !== undefined && /^\/(?:[a-z?]|$)/.test(to) ? to : "/")
 
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+/** Signs in. Who opens a link again that signed this browser in is signed in still. */
+const enterBy = async (by: Parameters<typeof signIn>[0]): Promise<SignedIn> => {
+  try {
+    return await signIn(by)
+  } catch (error) {
+    const who = "link" in by && isRefused(error) ? await queryClient.fetchQuery({ ...session, staleTime: 0 }) : null
+    if (who === null) throw error
+    return who
+  }
+}
+
 export const Enter = () => {
   const { enter } = useStrings()
   const router = useRouter()
@@ -28,9 +41,10 @@ export const Enter = () => {
   const [key, setKey] = useState("")
   const [link] = useState(linkSecret)
   const isAsked = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
   useTitle(enter.title)
   const entering = useMutation({
-    mutationFn: signIn,
+    mutationFn: enterBy,
     onSuccess: (who) => {
       queryClient.clear()
       queryClient.setQueryData(session.queryKey, who)
@@ -38,13 +52,14 @@ export const Enter = () => {
     }
   })
   const { mutate } = entering
+  useLayoutEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (link === null || isAsked.current) return
     isAsked.current = true
     history.replaceState(history.state, "", location.pathname + location.search)
     mutate({ link })
   }, [link, mutate])
-  const isWrong = entering.error instanceof ApiError && entering.error.status === 401
+  const isWrong = isRefused(entering.error)
   const wasLink = entering.variables !== undefined && "link" in entering.variables
   return (
     <main className="relative grid h-full place-items-center overflow-auto p-4">
@@ -67,6 +82,7 @@ export const Enter = () => {
           {(control) => (
             <input
               {...control}
+              ref={field}
               className="input font-mono"
               type="password"
               autoComplete="current-password"

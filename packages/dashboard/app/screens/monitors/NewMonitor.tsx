@@ -1,7 +1,7 @@
 /** A new monitor: one field, and what we see of it before anything is saved. */
 import { useMutation } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { useEffect, useId, useState } from "react"
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { call } from "../../api/call.ts"
 import type { Input, Output } from "../../api/operations.ts"
 import { readAgainOf } from "../../api/queries.ts"
@@ -236,7 +236,6 @@ export const NewMonitor = () => {
     hasSubdomains: search.subdomains === "yes"
   })
   const [draft, setDraft] = useState(given)
-  const set = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
   const [tellsInbox, setTellsInbox] = useState(false)
   const look = useMutation({
     mutationFn: (body: Body) => call("monitors.preview", { payload: { ...body, blocks: true } })
@@ -258,14 +257,23 @@ export const NewMonitor = () => {
       void navigate({ to: "/monitors/$monitorId", params: { monitorId }, ignoreBlocker: true })
     }
   })
+  const set = (next: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...next }))
+    // What was refused is another draft now.
+    if (save.isError) save.reset()
+  }
+  const address = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who comes with an address goes on from there, and it is gone to once
+  useLayoutEffect(() => {
+    if (given.url === "") address.current?.focus()
+  }, [])
   const seen = look.data
   const isOutdated = look.variables !== undefined && lookedAt(look.variables) !== lookedAt(bodyOf(draft))
   /** Adds selectors to those that are watched or left out, and looks again. */
   const chooseRegions = (use: "drop" | "keep", ...added: ReadonlyArray<string>) => {
     const chosen = [...linesOf(draft[use]).filter((one) => !added.includes(one)), ...added].join("\n")
-    const next = { ...draft, [use]: chosen }
-    setDraft(next)
-    look.mutate(bodyOf(next))
+    set({ [use]: chosen })
+    look.mutate(bodyOf({ ...draft, [use]: chosen }))
   }
   const mayLook = draft.kind !== "extract"
   const cost = common.credits(priceOf("monitors.preview", { payload: bodyOf(draft) }).atMost)
@@ -306,6 +314,7 @@ export const NewMonitor = () => {
                 <div className="flex gap-2">
                   <input
                     {...control}
+                    ref={address}
                     className="input"
                     inputMode="url"
                     autoComplete="url"
@@ -318,8 +327,12 @@ export const NewMonitor = () => {
                     <button
                       type="button"
                       className="button"
-                      disabled={!isReady || !mayWrite || look.isPending}
-                      onClick={() => look.mutate(bodyOf(draft))}
+                      disabled={!isReady || !mayWrite}
+                      // What is disabled loses the focus of who pressed it by a key.
+                      aria-disabled={look.isPending}
+                      onClick={() => {
+                        if (!look.isPending) look.mutate(bodyOf(draft))
+                      }}
                     >
                       {make.look}
                     </button>

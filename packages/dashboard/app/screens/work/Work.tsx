@@ -10,7 +10,7 @@ import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
-import { batchKind, batchStatuses, beginsAt, shareDone } from "./batchStatus.ts"
+import { batchKind, batchStatuses, namedBy, shareDone } from "./batchStatus.ts"
 
 export const Work = () => {
   const { common, nav, work } = useStrings()
@@ -78,8 +78,7 @@ export const Work = () => {
                   </td>
                   <td className="w-full min-w-[14ch] wrap-anywhere">
                     <Link to="/work/$batchId" params={{ batchId: batch.id }} className="link">
-                      {[work.modes[batch.mode], beginsAt(batch)].filter((one) => one !== null).join(" · ")}
-                      {batch.tags.length > 0 && ` · ${batch.tags.join(", ")}`}
+                      {work.modes[batch.mode]} · {namedBy(batch)}
                     </Link>
                   </td>
                   <td className="bar:whitespace-nowrap">

@@ -20,6 +20,12 @@ export const beginsAt = ({ crawl }: Pick<BatchRow, "crawl">): string | null => {
   return crawl.source.type === "sitemap" ? crawl.source.domain : shortAddress(crawl.source.url)
 }
 
+/** What tells a batch from others: what a crawl begins at, and its tags; of a list without any, which tells no address, its id. */
+export const namedBy = (batch: Pick<BatchRow, "crawl" | "id" | "tags">): string => {
+  const named = [beginsAt(batch) ?? "", batch.tags.join(", ")].filter((one) => one !== "")
+  return named.length === 0 ? batch.id : named.join(" · ")
+}
+
 /** How much of a batch is done, from 0 to 1. */
 export const shareDone = ({ progress: { failed, pending, succeeded } }: Pick<BatchRow, "progress">): number => {
   const all = failed + pending + succeeded
