@@ -229,8 +229,8 @@ export const mutantsOfBrowsers: ReadonlyArray<Mutant> = [
   browser(
     "browser: what starts processes of pages claims as much as the server",
     "src/processes.ts",
-    'isOfType(pid, "zygote") || ',
-    "",
+    "if (isRenderer || isZygote)",
+    "if (isRenderer)",
     "test/processes.test.ts"
   ),
   browser(

@@ -43,12 +43,12 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     "!isInline(node)",
     spans
   ),
-  html(
+  core(
     "awaited: a heading and a sentence are all of a page",
-    "src/awaitedParts.ts",
-    "const littleContent = 200",
-    "const littleContent = 60",
-    "test/awaitedParts.test.ts"
+    "src/pages/domain/awaitedContent.ts",
+    "littleContent = 200",
+    "littleContent = 60",
+    "packages/adapters/html/test/awaitedParts.test.ts"
   ),
   html(
     "pages: the first of many choices is written, whichever is chosen",

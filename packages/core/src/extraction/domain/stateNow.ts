@@ -229,7 +229,7 @@ const noneBehind = new RegExp(
   "u"
 )
 
-/** What else than stock a goal names: mugs, of which 0 are available. @internal */
+/** What else than stock a goal names: mugs, of which 0 are available. */
 export type IsNamed = (nouns: string) => boolean
 
 const never: IsNamed = () => false

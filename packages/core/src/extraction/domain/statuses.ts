@@ -1,10 +1,9 @@
 /** States that things are said to be in: sold out, open, cancelled, beta. A table of phrases in several languages. */
 import { fold } from "../../models/domain/foldedText.ts"
 
-/** @internal */
 export type StatusFamily = "availability" | "openness" | "health" | "incident" | "lifecycle" | "event" | "progress"
 
-/** A state that a text names, and where. @internal */
+/** A state that a text names, and where. */
 export interface Status {
   readonly family: StatusFamily
   readonly state: string
