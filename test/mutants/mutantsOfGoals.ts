@@ -685,19 +685,5 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     'lower !== "min" && smallWords.has(lower)',
     "smallWords.has(lower)",
     "test/monitors/judging/boundsInUnits.test.ts"
-  ),
-  core(
-    "goals: what stands near is not what is not wanted",
-    `${judging}/matchFact.ts`,
-    'place === "own" || place === "heading"',
-    'place !== "none"',
-    "test/monitors/judging/exclusions.test.ts"
-  ),
-  core(
-    "goals: a square of metres is an area",
-    `${judging}/goalText.ts`,
-    "/[²³]/.test(character) && ",
-    "false && ",
-    "test/monitors/judging/boundsInUnits.test.ts"
   )
 ]
