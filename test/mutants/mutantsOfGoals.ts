@@ -664,5 +664,26 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "numberWords.has(folded) || ",
     "",
     "test/monitors/judging/newValues.test.ts"
+  ),
+  core(
+    "goals: a point of an abbreviation ends nothing that is not wanted",
+    `${judging}/goal.ts`,
+    "text.slice(start).search(",
+    "folded.slice(to).search(",
+    abbreviations
+  ),
+  core(
+    "goals: what is asked for behind what is not wanted is wanted",
+    `${judging}/goal.ts`,
+    "asked < 0 ? text.length",
+    "asked >= 0 ? text.length",
+    "test/monitors/judging/exclusions.test.ts"
+  ),
+  core(
+    "goals: min behind a number is a minute",
+    `${judging}/values.ts`,
+    'lower !== "min" && smallWords.has(lower)',
+    "smallWords.has(lower)",
+    "test/monitors/judging/boundsInUnits.test.ts"
   )
 ]

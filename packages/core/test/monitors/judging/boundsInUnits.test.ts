@@ -20,14 +20,19 @@ describe("a bound of an area", () => {
   )
 
   it.effect("is told of volumes and of what is in them", () =>
-    check("<h1>Town</h1><p>Volume: 80 m³</p><p>PM2.5: 20 µg/m³</p><p>Forest: 40 km²</p><p>End</p>", [
-      ["volume above 100 m³", "80 m³", "120 m³", true],
-      ["volume above 100 m³", "80 m³", "90 m³", false],
-      ["PM2.5 above 25 µg/m³", "20 µg/m³", "30 µg/m³", true],
-      ["PM2.5 above 25 µg/m³", "20 µg/m³", "24 µg/m³", false],
-      ["forest above 50 km²", "40 km²", "60 km²", true],
-      ["forest above 50 km²", "40 km²", "45 km²", false]
-    ])
+    check(
+      "<h1>Town</h1><p>Volume: 80 m³</p><p>PM2.5: 20 µg/m³</p><p>Forest: 40 km²</p><p>Garden: 700 ft²</p><p>End</p>",
+      [
+        ["volume above 100 m³", "80 m³", "120 m³", true],
+        ["volume above 100 m³", "80 m³", "90 m³", false],
+        ["PM2.5 above 25 µg/m³", "20 µg/m³", "30 µg/m³", true],
+        ["PM2.5 above 25 µg/m³", "20 µg/m³", "24 µg/m³", false],
+        ["forest above 50 km²", "40 km²", "60 km²", true],
+        ["forest above 50 km²", "40 km²", "45 km²", false],
+        ["garden above 800 ft²", "700 ft²", "900 ft²", true],
+        ["garden above 800 ft²", "700 ft²", "750 ft²", false]
+      ]
+    )
   )
 })
 

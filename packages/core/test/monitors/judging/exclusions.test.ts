@@ -51,3 +51,15 @@ describe("a goal that begins with what is not wanted", () => {
     )
   })
 })
+
+describe("a heading that names what is not wanted", () => {
+  it.effect("hides nothing where it names more than that", () =>
+    check(
+      "<h1>Robot 3000</h1><p>It cleans floors.</p><h2>Prices and delivery</h2><p>Price: £64</p><p>It takes 4 days.</p>",
+      [
+        ["any change except the price", "£64", "£59", false],
+        ["any change except the price", "4 days", "6 days", true]
+      ]
+    )
+  )
+})

@@ -101,16 +101,14 @@ const isDenial = (goal: GoalText, { from, to }: Range, states: () => ReadonlyArr
   )
 }
 
-/** Where words of what is not wanted end, in the folded text behind them: at the end of the sentence, or where more is asked for. */
-const endOfUnwanted = (behind: string): number => {
-  const stops = [behind.search(/[;.]\s|[;.]$/u), behind.search(askedBehind)].filter((stop) => stop >= 0)
-  return stops.length === 0 ? behind.length : Math.min(...stops)
-}
-
-/** A goal without what is not wanted, of which nothing but a mark may be left. */
+/** Cuts what is not wanted out of a goal: to the end of the sentence, or to where more is asked for. */
 const partedAt = ({ folded, places, text }: GoalText, { from, to }: Range) => {
-  const stop = places[to + endOfUnwanted(folded.slice(to))]!
-  return { wanted: `${text.slice(0, places[from])}${text.slice(stop)}`, unwanted: text.slice(places[to], stop) }
+  const start = places[to]!
+  // In the folded text a point of an abbreviation would be one again that ends a sentence.
+  const end = text.slice(start).search(/[;.]\s|[;.]$/u)
+  const asked = folded.slice(to).search(askedBehind)
+  const stop = Math.min(end < 0 ? text.length : start + end, asked < 0 ? text.length : places[to + asked]!)
+  return { wanted: `${text.slice(0, places[from])}${text.slice(stop)}`, unwanted: text.slice(start, stop) }
 }
 
 /** What is wanted, and what is not. */
