@@ -51,7 +51,7 @@ export const leadingExclusion =
 
 /** Where what is not wanted ends, as something else is asked for: "ignore the price, tell me about delivery". */
 export const askedBehind =
-  /[,;:–—]?\s+(?:(?:but|and|just|only|aber|und|nur|mais|et|pero|y|solo|ma|e|mas|maar|en) )*(?:please |bitte )?(?:(?:tell|notify|alert|inform|ping|warn|email|message|let|remind) (?:me|us)|(?:sag|sage|benachrichtige|informiere|melde|gib) (?:mir|mich|uns)|(?:dis|informe|previens|alerte|avertis)[- ](?:moi|nous)|previens-moi|avisame|dime|avvisami|dimmi|avise-me)(?!\p{L})/iu
+  /\s(?:(?:but|and|just|only|aber|und|nur|mais|et|pero|y|solo|ma|e|mas|maar|en) ){0,3}(?:please |bitte )?(?:(?:tell|notify|alert|inform|ping|warn|email|message|let|remind) (?:me|us)|(?:sag|sage|benachrichtige|informiere|melde|gib) (?:mir|mich|uns)|(?:dis|informe|previens|alerte|avertis)[- ](?:moi|nous)|previens-moi|avisame|dime|avvisami|dimmi|avise-me)(?!\p{L})/iu
 
 /** A reduced fare is a fare, and no move. */
 const move = (verb: string): string =>
