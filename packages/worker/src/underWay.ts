@@ -48,6 +48,8 @@ export const makeUnderWay = Effect.fnUntraced(function* (loop: Loop) {
       begun.delete(one)
       move(one, -1)
     },
+    /** When that began before which so many did that are under way yet. */
+    begunAt: (before: number): number | undefined => begun.values().drop(before).next().value,
     /** How many began no later than that, or `most`. */
     countSince: (millis: number, most: number): number => {
       let since = 0
