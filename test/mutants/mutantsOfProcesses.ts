@@ -264,9 +264,30 @@ const loops: ReadonlyArray<Mutant> = [
   worker(
     "loop: a claim that takes long is made as often as one that does not",
     "src/workLoop.ts",
-    "Duration.times(lasted, pausePerClaim)",
-    "lasted",
+    "Duration.times(claim, pausePerClaim)",
+    "claim",
     "test/workLoop.test.ts"
+  ),
+  worker(
+    "loop: one claim that takes long lets all others wait for as long again, and more",
+    "src/workLoop.ts",
+    "maximum: Duration.millis(mostPauseMillis)",
+    "maximum: Duration.hours(1)",
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "loop: places that long work leaves stand empty until the next look",
+    "src/workLoop.ts",
+    "return Duration.min(options.every, yield* untilLong)",
+    "return options.every",
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "batcher: a batch that ends slowly lets all pages wait",
+    "src/batcher.ts",
+    "Effect.andThen(batches.takeDue(options)),",
+    "Effect.andThen(batches.settleDue), Effect.andThen(batches.takeDue(options)),",
+    "test/batcher.test.ts"
   ),
   worker(
     "loop: two that come together take all places that one has left",

@@ -1,7 +1,7 @@
 /** The layer of a loop that takes what is due of one kind, and is woken when something becomes so. */
 import type { Shares } from "@kittiwake/core/Shares"
 import { type Topic, Wakeups } from "@kittiwake/core/waking/Wakeups"
-import { type Duration, Effect, Layer, type Option } from "effect"
+import { type Duration, Effect, Layer, type Option, type Scope } from "effect"
 import type { Loop, Pulse } from "./Pulse.ts"
 import { type LoopOptions, type LoopWork, workLoop } from "./workLoop.ts"
 
@@ -23,11 +23,11 @@ export interface DueWork<E> {
   readonly maxLong?: number
 }
 
-/** Goes round until its scope closes. */
+/** Goes round until its scope closes, which is also that of what is offered. */
 export const dueLoop = <E, R>(
   { lease, ...pace }: LoopOptions,
   offered: Effect.Effect<DueWork<E>, never, R>
-): Layer.Layer<never, never, R | Wakeups | Pulse> =>
+): Layer.Layer<never, never, Exclude<R, Scope.Scope> | Wakeups | Pulse> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { takeDue, topic, ...told } = yield* offered

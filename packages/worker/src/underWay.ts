@@ -48,6 +48,15 @@ export const makeUnderWay = Effect.fnUntraced(function* (loop: Loop) {
       begun.delete(one)
       move(one, -1)
     },
+    /** When that began before which so many did that are under way yet. */
+    begunAt: (before: number): number | undefined => {
+      let passed = 0
+      for (const atMillis of begun.values()) {
+        if (passed === before) return atMillis
+        passed += 1
+      }
+      return undefined
+    },
     /** How many began no later than that, or `most`. */
     countSince: (millis: number, most: number): number => {
       let since = 0

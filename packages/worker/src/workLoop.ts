@@ -45,17 +45,25 @@ export interface WorkLoopOptions<E> extends Omit<LoopOptions, "lease"> {
 }
 
 /** Work that goes on for longer waits for somebody else, and keeps nothing busy here. */
-const longMillis = 3_000
+const longMillis = 1_000
 
 /** Claims of single pieces of work would cost a database far more. */
 const defaultLeastShare = 8
 
 /**
  * Where less than that has ended, a loop that was full or passed somebody over claims again after this, and after so many times what the last
- * claim took: places that hang do not end, and the few beside them are all that there is for who does not.
+ * claim took, up to a bound: places that hang do not end, and the few beside them are all that there is for who does not. A claim that takes
+ * longer has waited for somebody else, and is no reason to let everybody wait.
  */
 const pauseMillis = 50
 const pausePerClaim = 4
+const mostPauseMillis = 250
+
+const pauseAfter = (claim: Duration.Duration): Duration.Duration =>
+  Duration.clamp(Duration.times(claim, pausePerClaim), {
+    minimum: Duration.millis(pauseMillis),
+    maximum: Duration.millis(mostPauseMillis)
+  })
 
 /** Claims go in steps of this many where there is room for more, so that a store meets few different sizes. */
 const claimStep = 25
@@ -139,7 +147,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
         const limit = inSteps(Math.min(options.maxClaim, free))
         const shares = sharesOf(underWay.counts, room)
         const [lasted, taken] = yield* Effect.timed(options.take(limit, shares))
-        pause = Duration.max(Duration.millis(pauseMillis), Duration.times(lasted, pausePerClaim))
+        pause = pauseAfter(lasted)
         for (const [n, one] of taken.entries()) {
           if (n > 0 && n % begunAtOnce === 0) yield* Effect.yieldNow
           underWay.add(one, nowMillis)
@@ -169,8 +177,17 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     /** Nothing is under way whose end could make something due, and whoever else does is heard. */
     const isIdle = Effect.map(options.hears, (hears) => hears && underWay.count() === 0 && endedSince === 0)
 
+    /** Time until the next piece of work takes long, and so leaves its place to others; no shorter than a pause. */
+    const untilLong = Effect.map(passedMillis, (nowMillis) => {
+      const long = places - options.maxInFlight
+      const nextAt = long < (options.maxLong ?? 0) ? underWay.begunAt(long) : undefined
+      if (nextAt === undefined) return options.every
+      return Duration.max(pause, Duration.millis(Math.max(0, nextAt + longMillis - nowMillis)))
+    })
+
     /** How long the loop rests when it is not woken. */
     const restAfter = Effect.fnUntraced(function* (outcome: "full" | "crowded" | "done" | "failed") {
+      if (outcome === "full" || outcome === "crowded") return Duration.min(options.every, yield* untilLong)
       if (outcome !== "done" || !(yield* isIdle)) return options.every
       const left = Option.getOrElse(yield* options.untilDue, () => options.idle)
       // What is due already, and was not taken, is somebody else's for a moment.

@@ -5,6 +5,7 @@ import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Duration, Effect, Layer, Stream } from "effect"
+import * as Batcher from "../src/batcher.ts"
 
 const worker = Worker.layer().pipe(Layer.provideMerge(Pulse.layer))
 
@@ -61,6 +62,21 @@ describe("the reader of batches", () => {
       assert.strictEqual(yield* status, "cancelling")
       yield* advance("3 seconds")
       assert.strictEqual(yield* status, "cancelled")
+    }).pipe(Effect.provide(TestInstallation.layer({ loops: false, credits: 1_000 })))
+  )
+
+  it.effect("reads the pages of all others while a batch that ends is held up", () =>
+    Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      yield* web.page("https://site.example/a", { body: "text" })
+      const batches = yield* Batches
+      const heldUp = Layer.succeed(Batches, Batches.of({ ...batches, settleDue: Effect.never }))
+      yield* Layer.build(Batcher.layer().pipe(Layer.provide([heldUp, Pulse.layer])))
+      const { id } = yield* submitted(["https://site.example/a"])
+      yield* settle
+      const seen = yield* batches.get(organization.id, id)
+      assert.deepInclude(seen.progress, { succeeded: 1 })
     }).pipe(Effect.provide(TestInstallation.layer({ loops: false, credits: 1_000 })))
   )
 })

@@ -491,20 +491,25 @@ describe("the pulse of a loop", () => {
     }).pipe(Effect.provide(Pulse.layer))
   )
 
-  it.effect("claims the less often the longer a claim takes", () =>
-    Effect.gen(function* () {
-      const { add, claims, options } = yield* makeQueue
-      const works = yield* manyWorks(60)
-      yield* add(...works.map(({ work }) => work))
-      const take: typeof options.take = (limit, shares) => Effect.delay(options.take(limit, shares), "100 millis")
-      yield* workLoop({ ...options, take, maxInFlight: 24, maxClaim: 24 })
-      yield* TestClock.adjust("100 millis")
-      yield* works[0]!.finish
-      yield* TestClock.adjust("399 millis")
-      assert.deepStrictEqual(claims, [24])
-      yield* TestClock.adjust("101 millis")
-      assert.deepStrictEqual(claims, [24, 1])
-    }).pipe(Effect.provide(Pulse.layer))
+  it.effect.each([
+    ["20 millis", "79 millis", "21 millis"],
+    ["10 seconds", "249 millis", "10001 millis"]
+  ] as const)(
+    "claims the less often the longer a claim takes, up to a quarter of a second: %s",
+    ([took, before, rest]) =>
+      Effect.gen(function* () {
+        const { add, claims, options } = yield* makeQueue
+        const works = yield* manyWorks(60)
+        yield* add(...works.map(({ work }) => work))
+        const take: typeof options.take = (limit, shares) => Effect.delay(options.take(limit, shares), took)
+        yield* workLoop({ ...options, take, every: Duration.hours(1), maxInFlight: 24, maxClaim: 24 })
+        yield* TestClock.adjust(took)
+        yield* works[0]!.finish
+        yield* TestClock.adjust(before)
+        assert.deepStrictEqual(claims, [24])
+        yield* TestClock.adjust(rest)
+        assert.deepStrictEqual(claims, [24, 1])
+      }).pipe(Effect.provide(Pulse.layer))
   )
 
   it.effect("looks at once when the last of what is under way has ended, where that makes something whole", () =>
@@ -660,15 +665,30 @@ describe("places of a work loop", () => {
       const works = yield* manyWorks(40)
       yield* add(...works.map(({ work }) => work))
       yield* workLoop({ ...options, maxInFlight: 10, maxClaim: 10, maxLong: 15 })
-      yield* TestClock.adjust("2 seconds")
+      yield* settle
+      yield* TestClock.adjust("999 millis")
       assert.strictEqual(begun(works), 10)
-      yield* TestClock.adjust("3 seconds")
+      yield* TestClock.adjust("1 millis")
       assert.strictEqual(begun(works), 20)
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(begun(works), 25)
       for (const { finish } of works.slice(0, 20)) yield* finish
       yield* settle
       assert.strictEqual(begun(works), 15, "five that take long, and ten that begin")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("are lent as soon as work takes long, without waiting for the next look", () =>
+    Effect.gen(function* () {
+      const { add, options } = yield* makeQueue
+      const works = yield* manyWorks(20)
+      yield* add(...works.map(({ work }) => work))
+      yield* workLoop({ ...options, every: Duration.hours(1), maxInFlight: 10, maxClaim: 10, maxLong: 15 })
+      yield* settle
+      yield* TestClock.adjust("999 millis")
+      assert.strictEqual(begun(works), 10)
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(begun(works), 20)
     }).pipe(Effect.provide(Pulse.layer))
   )
 
@@ -682,16 +702,16 @@ describe("places of a work loop", () => {
       const works = yield* manyWorks(40)
       yield* add(...works.map(({ work }) => work))
       yield* workLoop({ ...options, maxInFlight: 10, maxClaim: 10, maxLong: 15 })
-      yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust("300 millis")
       yield* set(step)
-      yield* TestClock.adjust("1500 millis")
-      assert.strictEqual(begun(works), 10, "none has taken three seconds")
-      yield* TestClock.adjust("2500 millis")
+      yield* TestClock.adjust("600 millis")
+      assert.strictEqual(begun(works), 10, "none has taken a second")
+      yield* TestClock.adjust("400 millis")
       assert.strictEqual(begun(works), 20, "ten have")
       yield* set(0)
-      yield* TestClock.adjust("500 millis")
+      yield* TestClock.adjust("600 millis")
       assert.strictEqual(begun(works), 20, "the next ten have not")
-      yield* TestClock.adjust("3500 millis")
+      yield* TestClock.adjust("400 millis")
       assert.strictEqual(begun(works), 25)
     }).pipe(Effect.provide(Pulse.layer))
   )
