@@ -2,7 +2,7 @@
  * All a caller may do with batches: many pages that are asked for together, worked on by any number of workers, paid for
  * in advance and settled at the end.
  */
-import { Context, DateTime, type Duration, Effect, Layer, type Option, Stream } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Option, Stream } from "effect"
 import { Alarms } from "../Alarms.ts"
 import { bind, provideOften } from "../bind.ts"
 import type { BlobStore } from "../blobs/BlobStore.ts"
@@ -211,7 +211,8 @@ export class Batches extends Context.Service<
       const bound = bind(context)
       const provided = provideOften(context)
       const turns = new HostTurns()
-      const settleDue = provided(makeSettle(turns)())
+      const settling = makeSettle(turns)
+      const settleDue = provided(settling())
       // A batch that cannot be ended now is ended later, by whoever looks.
       const settle = Effect.catchCause(settleDue, (cause) =>
         Effect.logError("batches: what nothing is left to do for could not be ended", cause)
@@ -236,7 +237,9 @@ export class Batches extends Context.Service<
           provided(take(options)).pipe(
             Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
           ),
-        untilDue: Effect.flatMap(DateTime.now, work.untilDue),
+        untilDue: Effect.suspend(() =>
+          settling.isBehind() ? Effect.succeed(Option.some(Duration.zero)) : Effect.flatMap(DateTime.now, work.untilDue)
+        ),
         settleDue,
         prune: bound(pruneBatches)
       })
