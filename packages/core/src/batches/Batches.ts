@@ -25,7 +25,7 @@ import type { Signer } from "../security/Signer.ts"
 import type { DomainNames } from "../sites/DomainNames.ts"
 import type { Patterns } from "../sites/Patterns.ts"
 import type { SitemapReader } from "../sites/SitemapReader.ts"
-import type { Wakeups } from "../waking/Wakeups.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
 import type { ReadingError, TooBusy } from "../web/errors.ts"
 import type { Webhooks } from "../webhooks/Webhooks.ts"
@@ -213,9 +213,13 @@ export class Batches extends Context.Service<
       const turns = new HostTurns()
       const settling = makeSettle(turns)
       const settleDue = provided(settling())
-      // A batch that cannot be ended now is ended later, by whoever looks.
-      const settle = Effect.catchCause(settleDue, (cause) =>
-        Effect.logError("batches: what nothing is left to do for could not be ended", cause)
+      const { wake } = yield* Wakeups
+      // A batch that cannot be ended now is ended later, by whoever looks: who rests meanwhile would not know that there is more.
+      const settle = settleDue.pipe(
+        Effect.andThen(Effect.suspend(() => (settling.isBehind() ? wake("batches") : Effect.void))),
+        Effect.catchCause((cause) =>
+          Effect.logError("batches: what nothing is left to do for could not be ended", cause)
+        )
       )
       const take = takeItems(makeCrawlRules(), turns, settle)
       const work = yield* BatchWorkStore
