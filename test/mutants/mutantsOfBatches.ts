@@ -642,6 +642,13 @@ const ends: ReadonlyArray<Mutant> = [
     unit
   ),
   core(
+    "batches: who was held up is looked at again when something else is due",
+    "src/batches/settleBatches.ts",
+    "else isBehind = true",
+    "",
+    unit
+  ),
+  core(
     "batches: ends that are held up stop those behind them",
     "src/batches/settleBatches.ts",
     "cut = { ...begun, after }",

@@ -171,7 +171,7 @@ interface Pass {
   readonly after: BatchId | null
 }
 
-/** Ends what can be ended; tells how many. `isBehind` says whether there is more to look at than the last look had time for. */
+/** Ends what can be ended; tells how many. `isBehind` says whether the last look left anything to another: it had no time, or somebody held it up. */
 export const makeSettle = (turns = new HostTurns()) => {
   const seen: Seen = new Map()
   /** The next look at all: in a while, or when one of them will have stood still for too long. */
@@ -219,6 +219,7 @@ export const makeSettle = (turns = new HostTurns()) => {
         after = stored.batch.id
         if (!isDone && failure === null) continue
         if (yield* settleBatch(stored, failure)) settled += 1
+        else isBehind = true
         if ((yield* passedMillis) - passed >= lookMillis) {
           cut = { ...begun, after }
           isBehind = true
