@@ -219,6 +219,13 @@ const work: ReadonlyArray<Mutant> = [
     "test/batches/hostPlaces.test.ts"
   ),
   core(
+    "writes: who is held up is waited for by others each time",
+    "src/notHeldUp.ts",
+    "held === 0 ? write : again",
+    "write",
+    "test/notHeldUp.test.ts"
+  ),
+  core(
     "group commit: one owner waits for the writes of another",
     "src/inBatches.ts",
     "whoseIs?.(item) ?? nobody",
@@ -625,6 +632,27 @@ const ends: ReadonlyArray<Mutant> = [
     "src/batches/settleBatches.ts",
     "before.done !== done || before.status !== batch.status",
     "before.done !== done",
+    unit
+  ),
+  core(
+    "batches: ends that are held up stop what is claimed",
+    "src/batches/settleBatches.ts",
+    "- passed >= lookMillis",
+    "- passed >= Number.POSITIVE_INFINITY",
+    unit
+  ),
+  core(
+    "batches: who was held up is looked at again when something else is due",
+    "src/batches/settleBatches.ts",
+    "else isBehind = true",
+    "",
+    unit
+  ),
+  core(
+    "batches: ends that are held up stop those behind them",
+    "src/batches/settleBatches.ts",
+    "cut = { ...begun, after }",
+    "",
     unit
   ),
   core(

@@ -230,8 +230,50 @@ const postgresStores: ReadonlyArray<Mutant> = [
   postgres(
     "Postgres: what one organization holds up is written by nobody",
     "src/lockPatience.ts",
-    "Effect.catchIf(writeSome(others), isHeldUp, () => writeEach(others))",
-    "Effect.catchIf(writeSome(others), isHeldUp, () => Effect.void)",
+    "Effect.catchIf(writeSome(tried, wait), isHeldUp, () => writeEach(tried))",
+    "Effect.catchIf(writeSome(tried, wait), isHeldUp, () => Effect.void)",
+    "test/heldUp.test.ts"
+  ),
+  postgres(
+    "Postgres: who is known to be held up is written with others",
+    "src/lockPatience.ts",
+    "items.filter((item) => !known.has(ownerOf(item)))",
+    "items.filter((item) => !resting.has(ownerOf(item)))",
+    "test/lockPatience.test.ts"
+  ),
+  postgres(
+    "Postgres: each of many that are held is waited for as long as all together",
+    "src/lockPatience.ts",
+    "writeSome(own, briefly)",
+    "writeSome(own, patience)",
+    "test/lockPatience.test.ts"
+  ),
+  postgres(
+    "Postgres: many that are held are tried without end",
+    "src/lockPatience.ts",
+    "if ((yield* passedMillis) >= untilMillis) return",
+    "",
+    "test/lockPatience.test.ts"
+  ),
+  postgres(
+    "Postgres: of very many that are held none is known for long",
+    "src/lockPatience.ts",
+    "if (before === undefined && known.size >= remembered.most) return",
+    "if (known.size >= remembered.most) return",
+    "test/lockPatience.test.ts"
+  ),
+  postgres(
+    "Postgres: who is held up always is tried as often as who was once",
+    "src/lockPatience.ts",
+    "before.spanMillis * 2",
+    "before.spanMillis",
+    "test/lockPatience.test.ts"
+  ),
+  postgres(
+    "Postgres: the ends of many batches that are held stop those of others",
+    "src/BatchWorkStore.ts",
+    "${waitsShortly(sql, briefly)}",
+    "${waitsShortly(sql)}",
     "test/heldUp.test.ts"
   ),
   postgres(
@@ -293,8 +335,8 @@ const postgresStores: ReadonlyArray<Mutant> = [
   postgres(
     "Postgres: one account that is held stops the ends of all batches",
     "src/BatchWorkStore.ts",
-    "Effect.catchIf(settle(settling), isHeldUp, () => Effect.as(heldUp.note(organizationId), false))",
-    "settle(settling)",
+    "isHeldUp,\n        () => Effect.as(heldUp.note(organizationId), false)",
+    "() => false,\n        () => Effect.as(heldUp.note(organizationId), false)",
     "test/heldUp.test.ts"
   ),
   postgres(

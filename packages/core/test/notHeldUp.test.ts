@@ -8,19 +8,25 @@ const isWritten = (answer: boolean | null): answer is boolean => answer !== null
 /** Answers `null` so many times, and then that it is written; counts how often it was asked. */
 const heldFor = (times: number) => {
   let asked = 0
-  const write = Effect.sync((): boolean | null => (asked++ < times ? null : true))
-  return { asked: () => asked, written: notHeldUp("write", write, isWritten) }
+  let first = 0
+  const again = Effect.sync((): boolean | null => (asked++ < times ? null : true))
+  const write = Effect.suspend(() => {
+    first += 1
+    return again
+  })
+  return { asked: () => asked, first: () => first, written: notHeldUp("write", write, again, isWritten) }
 }
 
-it.effect("what is held up is written again each second until it is not", () =>
+it.effect("what is held up is written again each second, beside others, until it is not", () =>
   Effect.gen(function* () {
-    const { asked, written } = heldFor(3)
+    const { asked, first, written } = heldFor(3)
     const fiber = yield* Effect.forkChild(written)
     yield* TestClock.adjust("2 seconds")
     assert.isUndefined(fiber.pollUnsafe())
     yield* TestClock.adjust("1 second")
     assert.isTrue(yield* Fiber.join(fiber))
     assert.strictEqual(asked(), 4)
+    assert.strictEqual(first(), 1)
   })
 )
 

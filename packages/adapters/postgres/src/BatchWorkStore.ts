@@ -24,7 +24,7 @@ import { giveBackCredits } from "./GrantStore.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { LateBegins } from "./lateBegins.ts"
 import { isOver } from "./leaseEnds.ts"
-import { isHeldUp, makeHeldUp, waitsShortly } from "./lockPatience.ts"
+import { briefly, isHeldUp, makeHeldUp, waitsShortly } from "./lockPatience.ts"
 import { recordItems } from "./recordItems.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -45,14 +45,14 @@ const make = Effect.gen(function* () {
   const leaseNow = yield* LeaseClock
   const looks = new LongLooks()
   const lateBegins = new LateBegins()
-  const heldUp = makeHeldUp()
+  const heldUp = makeHeldUp(Duration.minutes(1))
 
-  /** Whether the batch, whose row is locked, is still what it was counted up for. */
+  /** Has the whole transaction wait briefly. Whether the batch, whose row is locked, is still what it was counted up for. */
   const maySettle = Effect.fnUntraced(function* ({ batch, tally }: Settling) {
     const { id, organizationId, status } = batch
     const [open] = yield* sql<{ status: string }>`
       select status from batches
-      where id = ${id} and organization_id = ${organizationId} and open and ${waitsShortly(sql)} for update`
+      where id = ${id} and organization_id = ${organizationId} and open and ${waitsShortly(sql, briefly)} for update`
     if (open === undefined || (status === "completed" && open.status === "cancelling")) return false
     const [row] = yield* sql<{ done: boolean; succeeded: number; all: number }>`
       select ${sql.literal(isDone)} as done, ${sql.literal(attempted)} as "all",
@@ -101,7 +101,11 @@ const make = Effect.gen(function* () {
     const { organizationId } = settling.batch
     if ((yield* heldUp.names).has(organizationId)) return false
     return yield* Effect.catchIf(
-      Effect.catchIf(settle(settling), isHeldUp, () => Effect.as(heldUp.note(organizationId), false)),
+      Effect.catchIf(
+        Effect.tap(settle(settling), () => heldUp.forget(organizationId)),
+        isHeldUp,
+        () => Effect.as(heldUp.note(organizationId), false)
+      ),
       (error): error is NotSettled => error instanceof NotSettled,
       () => Effect.succeed(false)
     )

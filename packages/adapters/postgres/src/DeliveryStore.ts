@@ -7,7 +7,7 @@ import { claimDeliveries } from "./claimDeliveries.ts"
 import { deliveryColumns, toAttempt, toDelivery, toDeliverySummary } from "./deliveryRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { listDeliveries } from "./listDeliveries.ts"
-import { makeHeldUp, writeApart } from "./lockPatience.ts"
+import { longestForWaiting, makeHeldUp, writeApart } from "./lockPatience.ts"
 import { type EndedAttempt, recordAttempts } from "./recordAttempts.ts"
 import { requeueDelivery } from "./requeueDelivery.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -24,15 +24,15 @@ const make = Effect.gen(function* () {
   const leaseNow = yield* LeaseClock
   const columns = sql.literal(deliveryColumns)
   const delay = sql.literal(plannedDelay)
-  const heldUp = makeHeldUp()
+  const heldUp = makeHeldUp(longestForWaiting)
 
   const record = Effect.fn("DeliveryStore.record")(function* (ends: ReadonlyArray<EndedAttempt>) {
     // An attempt ends once, so a second end for the same claim in one batch is a repeat of the first.
     const keyOf = ({ claim }: EndedAttempt) => `${claim.delivery.id} ${claim.token}`
     const firsts = [...new Map(ends.toReversed().map((end) => [keyOf(end), end])).values()].toReversed()
     if (firsts.length === 0) return []
-    const recordAll = (some: ReadonlyArray<EndedAttempt>) =>
-      Effect.map(recordAttempts(sql, some), (rows) => {
+    const recordAll = (some: ReadonlyArray<EndedAttempt>, wait: Duration.Duration) =>
+      Effect.map(recordAttempts(sql, some, wait), (rows) => {
         const written = new Set(rows.map(({ n }) => n))
         return some.map((_, n): boolean | null => written.has(n))
       })

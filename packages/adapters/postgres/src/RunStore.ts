@@ -11,7 +11,7 @@ import { claimRuns } from "./claimRuns.ts"
 import { keepAnswer } from "./keptAnswers.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { listRuns } from "./listRuns.ts"
-import { makeHeldUp, writeApart } from "./lockPatience.ts"
+import { longestForWaiting, makeHeldUp, writeApart } from "./lockPatience.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { isAhead, planned, replan } from "./plannedRuns.ts"
 import { queueRun } from "./queuedRuns.ts"
@@ -50,7 +50,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const leaseNow = yield* LeaseClock
   const large = yield* LargeBodies
-  const [claimsHeldUp, recordsHeldUp] = [makeHeldUp(), makeHeldUp()]
+  const [claimsHeldUp, recordsHeldUp] = [makeHeldUp(), makeHeldUp(longestForWaiting)]
 
   const enqueue = Effect.fn("RunStore.enqueue")(
     function* ({ monitor, revision }: StoredMonitor, run: Run, kept: KeptAnswer | null) {
@@ -101,9 +101,9 @@ const make = Effect.gen(function* () {
           (rows) => new Map(rows.map((row) => [row.id, toStoredMonitor(row)]))
         )
 
-  const recordAll = Effect.fnUntraced(function* (staged: ReadonlyArray<StagedOutcome>) {
+  const recordAll = Effect.fnUntraced(function* (staged: ReadonlyArray<StagedOutcome>, wait: Duration.Duration) {
     const outcomes = staged.map(({ outcome }) => outcome)
-    const judged = new Map((yield* recordRuns(sql, staged)).map((one) => [one.n, one]))
+    const judged = new Map((yield* recordRuns(sql, staged, wait)).map((one) => [one.n, one]))
     const outdated = outcomes
       .filter((_, n) => judged.get(n)?.current === false)
       .map(({ claim }) => claim.stored.monitor.id)
@@ -117,16 +117,16 @@ const make = Effect.gen(function* () {
   })
 
   /** Records outcomes one by one, all of them, before it fails for those that cannot be written. */
-  const recordEach = Effect.fnUntraced(function* (staged: ReadonlyArray<StagedOutcome>) {
-    const exits = yield* Effect.forEach(staged, (one) => Effect.exit(recordAll([one])))
+  const recordEach = Effect.fnUntraced(function* (staged: ReadonlyArray<StagedOutcome>, wait: Duration.Duration) {
+    const exits = yield* Effect.forEach(staged, (one) => Effect.exit(recordAll([one], wait)))
     return (yield* Effect.forEach(exits, (exit) => exit)).flat()
   })
 
-  const recordTogether = (staged: ReadonlyArray<StagedOutcome>) =>
+  const recordTogether = (staged: ReadonlyArray<StagedOutcome>, wait: Duration.Duration) =>
     Effect.catchIf(
-      recordAll(staged),
+      recordAll(staged, wait),
       (error) => staged.length > 1 && isOfOutcome(error),
-      () => recordEach(staged)
+      () => recordEach(staged, wait)
     )
 
   const record = Effect.fn("RunStore.record")(function* (outcomes: ReadonlyArray<RunOutcome>) {

@@ -11,7 +11,7 @@
  */
 import type { DeliveryClaim, DeliveryDecision } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson } from "@kittiwake/storage/storable"
-import type { Effect } from "effect"
+import type { Duration, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { deliveryStateColumns, deliveryStateJson } from "./deliveryRows.ts"
 import { waitsShortly } from "./lockPatience.ts"
@@ -37,10 +37,11 @@ const endJson = ({ claim, decision }: EndedAttempt, n: number) => ({
 const endDefinition = `n integer, "id" text, "organizationId" text, token bigint, attempt integer, "sentTo" text, ended jsonb,
   failure jsonb, ${deliveryStateColumns.definition}`
 
-/** Writes the ends whose claims hold, and answers their numbers. */
+/** Writes the ends whose claims hold, and answers their numbers. Fails when it would `wait` for longer for a lock. */
 export const recordAttempts = (
   sql: SqlClient.SqlClient,
-  ends: ReadonlyArray<EndedAttempt>
+  ends: ReadonlyArray<EndedAttempt>,
+  wait: Duration.Duration
 ): Effect.Effect<ReadonlyArray<{ readonly n: number }>, SqlError.SqlError> => sql`
 with locked as materialized (
   -- Judged here and not in the join, which would make the planner expect one row and loop over all of them.
@@ -48,7 +49,7 @@ with locked as materialized (
     d.organization_id = x."organizationId" and d.token = x.token and d.lease_until is not null as held
   from json_to_recordset(${storableJson(ends.map(endJson))}::json) as x(${sql.literal(endDefinition)})
   join deliveries d on d.id = x.id
-  where ${waitsShortly(sql)}
+  where ${waitsShortly(sql, wait)}
   order by d.id
   for update of d
 ),

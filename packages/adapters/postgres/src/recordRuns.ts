@@ -24,7 +24,7 @@ import { OrganizationId } from "@kittiwake/core/organizations/domain/Organizatio
 import { runUsage } from "@kittiwake/core/usage/domain/UsageCount"
 import { type StateOfRow, storeState } from "@kittiwake/storage/largeStates"
 import { storableJson } from "@kittiwake/storage/storable"
-import { DateTime, Effect } from "effect"
+import { DateTime, type Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { changeJson, changeWriteColumns } from "./changeRows.ts"
 import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
@@ -91,10 +91,11 @@ const anyRunUsage = runUsage(
   DateTime.makeUnsafe(0)
 )
 
-/** Writes the outcomes whose claims hold; no two of them may be of one monitor. */
+/** Writes the outcomes whose claims hold; no two of them may be of one monitor. Fails when it would `wait` for longer for a lock. */
 export const recordRuns = (
   sql: SqlClient.SqlClient,
-  staged: ReadonlyArray<StagedOutcome>
+  staged: ReadonlyArray<StagedOutcome>,
+  wait: Duration.Duration
 ): Statement.Statement<Judged> => {
   const outcomes = staged.map(({ outcome }) => outcome)
   const rows = (values: ReadonlyArray<unknown>, { definition }: Pick<RecordColumns, "definition">) =>
@@ -112,7 +113,7 @@ with locked as materialized (
     definition: `"monitorId" text, "organizationId" text, "runId" text, token bigint, revision bigint, cancels bigint`
   })}
   join monitors m on m.id = x."monitorId"
-  where ${waitsShortly(sql)}
+  where ${waitsShortly(sql, wait)}
   order by m.id
   for update of m
 ),

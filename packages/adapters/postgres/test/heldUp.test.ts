@@ -22,20 +22,21 @@ import {
 import { freshId, monitorOf, queuedRunOf } from "../../../core/src/testing/builders.ts"
 import { needsServer, onPostgres } from "./databases.ts"
 
-/** Runs `work` while somebody stands still with what `table` has of an organization. */
+/** Runs `work` while somebody stands still with what `table` has of organizations. */
 const whileHeld = Effect.fnUntraced(function* <A, E, R>(
   table: "accounts" | "batches" | "deliveries" | "monitors" | "subscriptions",
-  organizationId: string,
+  organizationIds: string | ReadonlyArray<string>,
   work: Effect.Effect<A, E, R>
 ) {
   const sql = yield* SqlClient.SqlClient
   const [taken, letGo] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-  const holder = yield* sql`select 1 from ${sql(table)} where organization_id = ${organizationId} for update`.pipe(
-    Effect.andThen(Deferred.succeed(taken, undefined)),
-    Effect.andThen(Deferred.await(letGo)),
-    sql.withTransaction,
-    Effect.forkChild
-  )
+  const holder =
+    yield* sql`select 1 from ${sql(table)} where organization_id in ${sql.in([organizationIds].flat())} for update`.pipe(
+      Effect.andThen(Deferred.succeed(taken, undefined)),
+      Effect.andThen(Deferred.await(letGo)),
+      sql.withTransaction,
+      Effect.forkChild
+    )
   yield* Deferred.await(taken)
   const done = yield* work
   assert.isUndefined(holder.pollUnsafe(), `it waited for whoever holds ${table}`)
@@ -72,6 +73,22 @@ const ownersOf = (claims: ReadonlyArray<RunClaim>) => claims.map(({ stored }) =>
 
 const timeout = 60_000
 
+/** As many as would each hold up all others for a quarter of a second. */
+const many = 30
+
+/** `work`, which is done before so many such waits would be over. */
+const beforeWaits = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+  const sql = yield* SqlClient.SqlClient
+  const waits = yield* Effect.forkChild(sql`select pg_sleep(${many * 0.25})`)
+  const done = yield* work
+  assert.isUndefined(waits.pollUnsafe(), "it waited for each of them")
+  yield* Fiber.interrupt(waits)
+  return done
+})
+
+const times = <A, E, R>(count: number, one: Effect.Effect<A, E, R>) =>
+  Effect.all(Array.from({ length: count }, () => one))
+
 describe("on a server", needsServer, () => {
   layer(onPostgres)("while an account is held", (it) => {
     it.effect(
@@ -91,6 +108,91 @@ describe("on a server", needsServer, () => {
           )
           const ledger = yield* CreditLedger
           assert.strictEqual((yield* ledger.account(held)).held, 5)
+        }),
+      timeout
+    )
+  })
+
+  layer(onPostgres)("while rows of many are held", (it) => {
+    it.effect(
+      "runs of others are recorded",
+      () =>
+        Effect.gen(function* () {
+          const runs = yield* RunStore
+          const held = yield* times(many, due(1))
+          const other = yield* due(2)
+          const claims = yield* claim(many + 2)
+          assert.lengthOf(claims, many + 2)
+          const now = yield* DateTime.now
+          const of = (ids: ReadonlyArray<string>) =>
+            claims.filter(({ stored }) => ids.includes(stored.monitor.organizationId)).map((one) => completed(one, now))
+          const [ofHeld, [first, second]] = [of(held), of([other])]
+          const tags = yield* whileHeld(
+            "accounts",
+            held,
+            beforeWaits(
+              Effect.gen(function* () {
+                const together = yield* runs.record([...ofHeld, first!])
+                yield* TestClock.adjust("5 seconds")
+                return [...together, ...(yield* runs.record([...ofHeld, second!])), ...(yield* runs.record(ofHeld))]
+              })
+            )
+          )
+          const heldUp = ofHeld.map(() => "HeldUp")
+          assert.deepStrictEqual(
+            tags.map(({ _tag }) => _tag),
+            [...heldUp, "Recorded", ...heldUp, "Recorded", ...heldUp]
+          )
+          yield* TestClock.adjust("10 seconds")
+          const written = yield* runs.record(ofHeld)
+          assert.deepStrictEqual(
+            written.map(({ _tag }) => _tag),
+            ofHeld.map(() => "Recorded")
+          )
+        }),
+      timeout
+    )
+
+    it.effect(
+      "attempts of others are recorded",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* DeliveryStore
+          const all = yield* times(many + 1, freshOrganization({ credits: 9 }))
+          for (const { id } of all) yield* newDeliveries(id)
+          const now = yield* DateTime.now
+          const claims = yield* store.claimDue({ now, limit: 100, lease: Duration.minutes(1) })
+          const ends = all.flatMap(({ id }) =>
+            claims
+              .filter(({ delivery }) => delivery.organizationId === id)
+              .map((claim) => ({
+                claim,
+                decision: decideAttempt(claim, { _tag: "Answered", httpStatus: 500 }, now)
+              }))
+          )
+          assert.lengthOf(ends, many + 1)
+          const held = all.slice(0, many).map(({ id }) => id)
+          const recorded = yield* whileHeld("deliveries", held, beforeWaits(store.record(ends)))
+          assert.deepStrictEqual(recorded, [...held.map(() => null), true])
+        }),
+      timeout
+    )
+
+    it.effect(
+      "batches of others are ended",
+      () =>
+        Effect.gen(function* () {
+          const all = yield* times(many + 1, freshOrganization({ credits: 9 }))
+          const batches = yield* Effect.forEach(all, ({ id }) => accepted(id, items(2)))
+          const held = all.slice(0, many).map(({ id }) => id)
+          const end = (batch: (typeof batches)[number]) =>
+            Effect.flatMap(found(batch), (stored) =>
+              settled(stored!, { failure: { code: "stalled", message: "It stands." } })
+            )
+          const ended = yield* whileHeld("accounts", held, beforeWaits(Effect.forEach(batches, end)))
+          assert.deepStrictEqual(ended, [...held.map(() => false), true])
+          yield* TestClock.adjust("5 seconds")
+          assert.isTrue(yield* end(batches[0]!))
         }),
       timeout
     )
@@ -120,6 +222,12 @@ describe("on a server", needsServer, () => {
               recorded.map(({ _tag }) => _tag),
               ["HeldUp", "HeldUp", "Recorded", "Recorded"]
             )
+            // It has its own way to be tried again, when it has rested.
+            assert.deepStrictEqual(
+              (yield* runs.record(outcomes.slice(0, 2))).map(({ _tag }) => _tag),
+              ["HeldUp", "HeldUp"]
+            )
+            yield* TestClock.adjust("5 seconds")
             assert.deepStrictEqual(
               (yield* runs.record(outcomes.slice(0, 2))).map(({ _tag }) => _tag),
               ["Recorded", "Recorded"]
@@ -158,7 +266,9 @@ describe("on a server", needsServer, () => {
               })
             )
             assert.deepStrictEqual(recorded, [null, true])
-            assert.deepStrictEqual(yield* store.record(ends), [true, false])
+            yield* TestClock.adjust("5 seconds")
+            assert.deepStrictEqual(yield* store.record(ends.slice(0, 1)), [true])
+            assert.deepStrictEqual(yield* store.record(ends), [false, false])
           }),
         timeout
       )

@@ -2,7 +2,7 @@
  * All a caller may do with batches: many pages that are asked for together, worked on by any number of workers, paid for
  * in advance and settled at the end.
  */
-import { Context, DateTime, type Duration, Effect, Layer, type Option, Stream } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Option, Stream } from "effect"
 import { Alarms } from "../Alarms.ts"
 import { bind, provideOften } from "../bind.ts"
 import type { BlobStore } from "../blobs/BlobStore.ts"
@@ -25,7 +25,7 @@ import type { Signer } from "../security/Signer.ts"
 import type { DomainNames } from "../sites/DomainNames.ts"
 import type { Patterns } from "../sites/Patterns.ts"
 import type { SitemapReader } from "../sites/SitemapReader.ts"
-import type { Wakeups } from "../waking/Wakeups.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
 import type { ReadingError, TooBusy } from "../web/errors.ts"
 import type { Webhooks } from "../webhooks/Webhooks.ts"
@@ -211,10 +211,15 @@ export class Batches extends Context.Service<
       const bound = bind(context)
       const provided = provideOften(context)
       const turns = new HostTurns()
-      const settleDue = provided(makeSettle(turns)())
-      // A batch that cannot be ended now is ended later, by whoever looks.
-      const settle = Effect.catchCause(settleDue, (cause) =>
-        Effect.logError("batches: what nothing is left to do for could not be ended", cause)
+      const settling = makeSettle(turns)
+      const settleDue = provided(settling())
+      const { wake } = yield* Wakeups
+      // A batch that cannot be ended now is ended later, by whoever looks: who rests meanwhile would not know that there is more.
+      const settle = settleDue.pipe(
+        Effect.andThen(Effect.suspend(() => (settling.isBehind() ? wake("batches") : Effect.void))),
+        Effect.catchCause((cause) =>
+          Effect.logError("batches: what nothing is left to do for could not be ended", cause)
+        )
       )
       const take = takeItems(makeCrawlRules(), turns, settle)
       const work = yield* BatchWorkStore
@@ -236,7 +241,9 @@ export class Batches extends Context.Service<
           provided(take(options)).pipe(
             Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
           ),
-        untilDue: Effect.flatMap(DateTime.now, work.untilDue),
+        untilDue: Effect.suspend(() =>
+          settling.isBehind() ? Effect.succeed(Option.some(Duration.zero)) : Effect.flatMap(DateTime.now, work.untilDue)
+        ),
         settleDue,
         prune: bound(pruneBatches)
       })

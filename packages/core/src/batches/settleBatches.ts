@@ -160,19 +160,51 @@ const isStalled = (seen: Seen, { batch, tally }: Counted, waits: boolean, nowMil
  */
 const watchMillis = 10_000
 
-/** Ends what can be ended; tells how many. */
+/** Most time in one look, which who claims pages waits for: ends that somebody holds up each take some of it. The next goes on behind it. */
+const lookMillis = 500
+
+/** What is gone through now: all that has not ended, or what is done of it, behind the batch that was looked at last. */
+interface Pass {
+  readonly doneOnly: boolean
+  readonly startMillis: number
+  readonly open: Set<BatchId>
+  readonly after: BatchId | null
+}
+
+/** Ends what can be ended; tells how many. `isBehind` says whether the last look left anything to another: it had no time, or somebody held it up. */
 export const makeSettle = (turns = new HostTurns()) => {
   const seen: Seen = new Map()
   /** The next look at all: in a while, or when one of them will have stood still for too long. */
   let next = { fromMillis: 0, atMillis: 0 }
-  return Effect.fn("settleBatches")(function* () {
+  let cut: Pass | null = null
+  let isBehind = false
+
+  /** Those that stand still are known from a look at all. */
+  const looked = ({ open, startMillis }: Pass) => {
+    next = { fromMillis: startMillis, atMillis: startMillis + watchMillis }
+    for (const [id, { lookedMillis, stoodMillis }] of seen) {
+      const stallsMillis = lookedMillis + Duration.toMillis(stallAfter) - stoodMillis
+      if (!open.has(id)) seen.delete(id)
+      else if (stallsMillis > startMillis) next.atMillis = Math.min(next.atMillis, stallsMillis)
+    }
+  }
+
+  const settle = Effect.fn("settleBatches")(function* () {
     const store = yield* BatchWorkStore
     const now = yield* Clock.currentTimeMillis
     const passed = yield* passedMillis
-    const doneOnly = now >= next.fromMillis && now < next.atMillis
-    const open = new Set<BatchId>()
+    const begun: Pass = cut ?? {
+      doneOnly: now >= next.fromMillis && now < next.atMillis,
+      startMillis: now,
+      open: new Set(),
+      after: null
+    }
+    const { doneOnly, open } = begun
     let settled = 0
-    let after: BatchId | null = null
+    let { after } = begun
+    cut = null
+    // What became done before the place where this begins is looked at by the next.
+    isBehind = after !== null
     for (;;) {
       const step: Effect.Success<ReturnType<typeof store.unsettled>> = yield* store.unsettled({
         after,
@@ -184,21 +216,22 @@ export const makeSettle = (turns = new HostTurns()) => {
         const waits = isWorked(stored.batch.status) && waitsAt !== null && turns.isWaitedFor(waitsAt, passed)
         const failure = !isDone && isStalled(seen, stored, waits, now) ? stalled : null
         open.add(stored.batch.id)
-        if ((isDone || failure !== null) && (yield* settleBatch(stored, failure))) settled += 1
+        after = stored.batch.id
+        if (!isDone && failure === null) continue
+        if (yield* settleBatch(stored, failure)) settled += 1
+        else isBehind = true
+        if ((yield* passedMillis) - passed >= lookMillis) {
+          cut = { ...begun, after }
+          isBehind = true
+          return settled
+        }
       }
-      const last = step.at(-1)
-      if (last === undefined) break
-      after = last.batch.id
+      if (step.length === 0) break
       // A step may have a megabyte of selectors, and there may be many.
       yield* Effect.yieldNow
     }
-    if (doneOnly) return settled
-    next = { fromMillis: now, atMillis: now + watchMillis }
-    for (const [id, { lookedMillis, stoodMillis }] of seen) {
-      const stallsMillis = lookedMillis + Duration.toMillis(stallAfter) - stoodMillis
-      if (!open.has(id)) seen.delete(id)
-      else if (stallsMillis > now) next.atMillis = Math.min(next.atMillis, stallsMillis)
-    }
+    if (!doneOnly) looked(begun)
     return settled
   })
+  return Object.assign(settle, { isBehind: () => isBehind })
 }

@@ -28,11 +28,14 @@ export class RunRecorder extends Context.Service<
     Effect.gen(function* () {
       const runs = yield* RunStore
       const record = yield* inBatches({ ...batch, ownerOf, write: runs.record })
+      const recordAgain = yield* inBatches({ ...batch, lanes: 1, ownerOf, write: runs.record })
+      const late = { schedule: patience, while: () => true }
       return RunRecorder.of({
         record: (outcome) =>
           notHeldUp(
             "RunRecorder.record",
-            retryLate(record(outcome), { schedule: patience, while: () => true }),
+            retryLate(record(outcome), late),
+            retryLate(recordAgain(outcome), late),
             (recorded): recorded is Exclude<Recorded, HeldUp> => recorded._tag !== "HeldUp"
           )
       })

@@ -29,11 +29,13 @@ export class DeliveryRecorder extends Context.Service<
     Effect.gen(function* () {
       const deliveries = yield* DeliveryStore
       const record = yield* inBatches({ ...batch, ownerOf, write: deliveries.record })
+      const recordAgain = yield* inBatches({ ...batch, lanes: 1, ownerOf, write: deliveries.record })
       return DeliveryRecorder.of({
         record: (item) =>
           notHeldUp(
             "DeliveryRecorder.record",
             Effect.retry(record(item), patience),
+            Effect.retry(recordAgain(item), patience),
             (recorded): recorded is boolean => recorded !== null
           )
       })

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchStore } from "@kittiwake/core/batches/BatchStore"
-import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
+import { BatchWorkStore, type Settling } from "@kittiwake/core/batches/BatchWorkStore"
 import { BatchId } from "@kittiwake/core/batches/domain/Batch"
 import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
 import type { NewBatch, Submission } from "@kittiwake/core/batches/NewBatch"
@@ -631,6 +631,43 @@ it.effect.each([
     }
     assert.strictEqual(yield* Effect.provideService(makeSettle()(), BatchWorkStore, store), 0)
     assert.deepStrictEqual(asked, [null, ...places])
+  }).pipe(installed({ loops: false }))
+)
+
+it.effect("ends that are held up take half a second of a look, and the next goes on behind them", () =>
+  Effect.gen(function* () {
+    const { advance, organization } = yield* TestInstallation
+    const at = yield* DateTime.now
+    const all = Array.from({ length: 25 }, (_, n) => ({
+      batch: batchOf(organization.id, BatchId.make(`batch_${1_000 + n}`), at, { status: "running" as const }),
+      ...{ tally: noTally, files: null, isDone: true, waitsAt: null }
+    }))
+    const tried: Array<string> = []
+    const last = all.at(-1)!.batch.id
+    const store = {
+      ...(yield* BatchWorkStore),
+      unsettled: ({ after, limit }: { readonly after: string | null; readonly limit: number }) =>
+        Effect.succeed(all.filter(({ batch }) => after === null || batch.id > after).slice(0, limit)),
+      settle: ({ batch }: Settling) =>
+        Effect.sync(() => {
+          tried.push(batch.id)
+          return batch.id === last
+        }).pipe(Effect.tap(() => advance("50 millis")))
+    }
+    const settle = makeSettle()
+    const look = Effect.map(Effect.provideService(settle(), BatchWorkStore, store), (ended) => [
+      ended,
+      tried.splice(0).length,
+      settle.isBehind()
+    ])
+    assert.deepStrictEqual(yield* look, [0, 10, true])
+    assert.deepStrictEqual(yield* look, [0, 10, true])
+    // What became done before the place where it began is looked at too.
+    assert.deepStrictEqual(yield* look, [1, 5, true])
+    all.length = 3
+    assert.deepStrictEqual(yield* look, [0, 3, true])
+    all.length = 0
+    assert.deepStrictEqual(yield* look, [0, 0, false])
   }).pipe(installed({ loops: false }))
 )
 
