@@ -50,7 +50,7 @@ describe("recording a batch on a Postgres server", needsServer, () => {
           const sql = yield* SqlClient.SqlClient
           yield* sql`analyze`
           const staged = yield* Effect.forEach(claims, (claim) => stageBaseline(null, completed(claim, now)))
-          const statement = recordRuns(sql, staged)
+          const statement = recordRuns(sql, staged, Duration.seconds(1))
           const [row] = yield* sql<{ "QUERY PLAN": readonly [{ Plan: Step }] }>`
             explain (analyze, format json) ${statement}`
           const most = Math.max(...stepsOf(row!["QUERY PLAN"][0].Plan).map(rowsOf))
