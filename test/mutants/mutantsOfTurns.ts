@@ -658,6 +658,13 @@ const readers: ReadonlyArray<Mutant> = [
     slowTests
   ),
   http(
+    "replies: who waits when a server is told to stop is told that the connection stays open",
+    "src/NodeServer.ts",
+    "if (!response.headersSent) response.shouldKeepAlive = false",
+    "if (response.headersSent) response.shouldKeepAlive = false",
+    "test/takeBeforeClosing.test.ts"
+  ),
+  http(
     "replies: connections stay open in the turns before the port closes",
     "src/NodeServer.ts",
     "      if (isClosing()) response.shouldKeepAlive = false\n",

@@ -178,11 +178,21 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
     )
     const finishesHead = limitUnfinishedHeads(server, limits.unfinishedHeadBytes, undefined, backlog)
     server.setTimeout(Duration.toMillis(limits.idle))
-    const isClosing = takeBeforeClosing(server)
+    // The answer that each connection waits for last: whoever is told that it stays open asks on it again, and is not heard.
+    const lastOf = new Map<IncomingMessage["socket"], ServerResponse>()
+    // An answer that stood behind another when its connection went has no end of its own.
+    server.on("connection", (socket) => socket.once("close", () => lastOf.delete(socket)))
+    const isClosing = takeBeforeClosing(server, () => {
+      for (const response of lastOf.values()) if (!response.headersSent) response.shouldKeepAlive = false
+    })
     // `close` ends the connections that are idle then, and no other: one that becomes idle later is ended here, so that
     // clients which keep theirs open do not use up the grace.
-    const endWhenClosed = (_request: IncomingMessage, response: ServerResponse) => {
+    const endWhenClosed = ({ socket }: IncomingMessage, response: ServerResponse) => {
+      lastOf.set(socket, response)
       if (isClosing()) response.shouldKeepAlive = false
+      response.once("close", () => {
+        if (lastOf.get(socket) === response) lastOf.delete(socket)
+      })
       response.once("finish", () => {
         if (!server.listening) server.closeIdleConnections()
       })

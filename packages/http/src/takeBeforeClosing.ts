@@ -12,8 +12,8 @@ const quietTurns = 8
 
 const mostMillis = 2_000
 
-/** Lets `server` close so; gives whether it was told to. */
-export const takeBeforeClosing = (server: Server): (() => boolean) => {
+/** Lets `server` close so, and does `whenTold` at once; gives whether it was told to. */
+export const takeBeforeClosing = (server: Server, whenTold: () => void): (() => boolean) => {
   const close = server.close.bind(server)
   let isClosing = false
   let taken = 0
@@ -23,6 +23,7 @@ export const takeBeforeClosing = (server: Server): (() => boolean) => {
   server.close = (done) => {
     if (isClosing || !server.listening) return close(done)
     isClosing = true
+    whenTold()
     const began = performance.now()
     let before = taken
     let quiet = 0

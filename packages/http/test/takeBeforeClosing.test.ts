@@ -1,7 +1,7 @@
 /** A server that stops while connections wait to be taken. Observed: what those who asked on them get. */
 import { type AddressInfo, connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { makeServer } from "../src/NodeServer.ts"
 import { core } from "./support/App.ts"
 
@@ -39,13 +39,44 @@ describe("a server that stops", () => {
         answers.filter((answer) => !answer.startsWith("HTTP/1.1 200 OK\r\n")),
         []
       )
-      // Nothing is asked behind these, which would be lost: all but the answer that was begun before the server was told to stop.
-      assert.lengthOf(
+      // Nothing is asked behind these, which would be lost: what came before the server was told to stop is answered so, too.
+      assert.deepStrictEqual(
         answers.filter((answer) => !/^connection: close$/im.test(answer)),
-        1
+        []
       )
       yield* Effect.promise(() => closed ?? Promise.reject(new Error("Nobody asked.")))
       assert.match(yield* ask(port), /ECONNREFUSED/)
     }).pipe(Effect.scoped, Effect.provide(core))
+  )
+
+  it.live(
+    "tells who waits for an answer that it is the last on its connection, and answers all that were asked on one",
+    () =>
+      Effect.gen(function* () {
+        const server = (yield* makeServer())()
+        const waiting: Array<() => void> = []
+        server.on("request", ({ url }, response) => void waiting.push(() => response.end(url)))
+        yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", 511, () => resume(Effect.void)))
+        const { port } = server.address() as AddressInfo
+        let answer = ""
+        const socket = connect(port, "127.0.0.1")
+        socket.on("data", (piece) => {
+          answer += piece
+        })
+        const closed = Effect.callback<void>((resume) => void socket.once("close", () => resume(Effect.void)))
+        socket.write("GET /first HTTP/1.1\r\nHost: x\r\n\r\nGET /second HTTP/1.1\r\nHost: x\r\n\r\n")
+        const ended = yield* Effect.forkChild(closed, { startImmediately: true })
+        yield* Effect.suspend(() => (waiting.length === 2 ? Effect.void : Effect.fail("one is to come"))).pipe(
+          Effect.eventually
+        )
+        const stopped = new Promise<void>((resolve) => void server.close(() => resolve()))
+        for (const finish of waiting) finish()
+        yield* Fiber.join(ended)
+        const told = answer.match(/^connection: .*$/gim)
+        assert.deepStrictEqual(told, ["Connection: keep-alive", "Connection: close"])
+        assert.include(answer, "/first")
+        assert.include(answer, "/second")
+        yield* Effect.promise(() => stopped)
+      }).pipe(Effect.scoped, Effect.provide(core))
   )
 })
