@@ -153,6 +153,7 @@ const bounded: ReadonlyArray<Bounded> = [
       "packages/core/src/monitors/domain/judging/matchList.ts": ["matchList"],
       "packages/core/src/monitors/domain/judging/matchNumber.ts": ["matchNumber"],
       "packages/core/src/monitors/domain/judging/matchTopic.ts": ["matchTopic"],
+      "packages/core/src/monitors/domain/judging/newValues.ts": ["isNewValue"],
       "packages/core/src/monitors/domain/judging/numbered.ts": ["isNumberedEntry", "isRaisedEntry"],
       "packages/core/src/monitors/domain/judging/stockCounts.ts": ["turned"],
       "packages/core/src/monitors/domain/judging/subject.ts": [
