@@ -160,7 +160,7 @@ const isStalled = (seen: Seen, { batch, tally }: Counted, waits: boolean, nowMil
  */
 const watchMillis = 10_000
 
-/** Most time in one look, which who claims pages waits for: ends that somebody holds up each take some of it. The next goes on behind it. */
+/** Most time in one look: ends that somebody holds up each take some of it. The next goes on behind it. */
 const lookMillis = 500
 
 /** What is gone through now: all that has not ended, or what is done of it, behind the batch that was looked at last. */
